@@ -78,6 +78,10 @@ bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 peers: setup .venv/tools .venv-peers/compares ## LlamaIndex, Haystack, txtai and verbatim-rag beside this; into docs/benchmarks/peers.md, an hour
 	$(BIN)/python -m evaluation.peers $(ARGS)
 
+bench-scale: setup .venv/tools ## Taking in, publishing and keeping an archive of any size, beside COPY; ARGS="--items 1000 10000 100000"
+	KWANZAA_ROLE=migrate $(BIN)/python manage.py migrate --verbosity=0
+	KWANZAA_EMBEDDER=blank $(BIN)/python manage.py bench_scale $(ARGS)
+
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)
 
@@ -125,4 +129,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench peers eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench bench-scale peers eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock

@@ -86,12 +86,13 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     was destroyed.
     """
     with transaction.atomic():
+        draft = personas.draft_without(persona, ruin.what)
         lock_policy(persona.pk)
         if survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers) != ruin:
             raise DestroyError(
                 f"{persona.slug}: something came or went meanwhile; call again without --confirm"
             )
-        personas.destroy(persona=persona, what=ruin.what, by=by)
+        personas.destroy(persona=persona, what=ruin.what, by=by, draft=draft)
         erased = Erased(
             artifacts=ruin.what.keys,
             answers=tuple(_closed(ruin)),

@@ -18,8 +18,9 @@ from personas.core import passages, tombstone, version
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import verify_artifact
 from personas.core.errors import ArtifactError
+from personas.core.membership import branches
 from personas.embedders import Embedder
-from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Tombstone
+from personas.models import ArchiveVersion, Artifact, Branches, Entry, Passage, Persona, Tombstone
 from personas.selectors.membership import entry_of
 from personas.services import held_marks, holding_back
 
@@ -87,17 +88,27 @@ def of_version(row: ArchiveVersion, name: str) -> Iterator[str]:
     if Envelope.parse(bytes(row.envelope)).payload != bytes(row.manifest):
         yield f"{name} has another manifest than was signed"
     said = version.parse_manifest(bytes(row.manifest))
-    names = ("record_key", "artifact__artifact_id", "state", "salt", "pk", "artifact__record_key")
+    names = ("record_key", "artifact__artifact_id", "state", "salt", "pk", "artifact__record_key", "position")
     rows = list(Entry.objects.filter(version=row).values_list(*names))
     kept = [
         version.Entry(record_key=key, artifact_id=of, state=version.State(state), salt=bytes(salt))
         for key, of, state, salt, *_ in rows
     ]
-    if (said.n, said.root) != (row.n, row.root) or version.build(kept).root != said.root:
+    tree = version.build(kept)
+    made = branches(tree)
+    stands = {key: position for key, *_, position in rows} == dict(tree.positions)
+    if (said.n, said.root) != (row.n, row.root) or made.root != said.root:
         yield f"{name} is not made of the entries whose root was signed"
-    for key, _, _, _, pk, record_key in rows:
+    elif not stands or _branches(row) != b"".join(made.levels):
+        yield f"{name} keeps another tree than its entries make, by which nothing of it is proven"
+    for key, _, _, _, pk, record_key, _ in rows:
         if record_key != key:
             yield f"entry {pk} leads to an artifact of another record"
+
+
+def _branches(row: ArchiveVersion) -> bytes:
+    kept = Branches.objects.filter(version=row).values_list("hashes", flat=True).first()
+    return bytes(kept or b"")
 
 
 def of_tombstone(row: Tombstone, name: str) -> Iterator[str]:

@@ -53,6 +53,7 @@ GRANTS: Mapping[str, Grant] = {
     "personas_policyversion": Grant(web=READ, worker=APPEND),
     "personas_archiveversion": Grant(web=READ, worker=APPEND),
     "personas_entry": Grant(web=READ, worker=APPEND),
+    "personas_branches": Grant(web=READ, worker=APPEND),
     "personas_tombstone": Grant(web=READ, worker=APPEND),
     "citations_counterfactual": Grant(web=READ, worker=REWRAPPED),
     "citations_handle": Grant(web=READ, worker=WRITE),
@@ -67,6 +68,8 @@ GRANTS: Mapping[str, Grant] = {
     "citations_writer*": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.
     "personas_artifact": Grant(web=(SELECT, "UPDATE (is_held)"), worker=WRITE),
+    "personas_intake": Grant(web=READ, worker=WRITE),
+    "personas_staged": Grant(web=READ, worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
     "personas_word": Grant(web=READ, worker=WRITE),
     # Classes are decided by the owner's functions alone.

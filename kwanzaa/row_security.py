@@ -88,7 +88,6 @@ _HELD: Final = f"digest = {_KEY}"
 _AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
-_OF_VERSION: Final = _with("personas_archiveversion", "personas_entry.version_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
 _OF_BUNDLE: Final = _with("citations_storedbundle", "citations_handle.bundle_id")
 _OF_ALERT: Final = _with("audit_alert", "alert_id")  # no other table has this column
@@ -114,6 +113,8 @@ FENCES: Final[Mapping[str, Fence]] = {
         worker=_tenant("id"),
     ),
     "personas_artifact": _TEND,  # a curator who decides about its title marks it at once
+    "personas_intake": Fence(web_reads=_TENDED, worker=_tenant()),
+    "personas_staged": Fence(web_reads=NOBODY, worker=_tenant()),
     "personas_archiveversion": _READ,
     "personas_tombstone": _READ,
     "personas_policyversion": _READ,
@@ -143,7 +144,8 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_heldsentence": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_foundname": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_passage": _TEND,  # a curator who seals somebody marks where they are named (``refresh_mentions``)
-    "personas_entry": Fence(web_reads=_OF_VERSION, worker=_OF_VERSION),
+    "personas_entry": _READ,
+    "personas_branches": _READ,
     "personas_membership": Fence(
         web_reads=f"({_MINE} AND ({_reached()} OR {_open()})) OR {_TENDED}",
         web_writes=f"{_TENDED} OR {_INVITED} OR {_ENTERS}",

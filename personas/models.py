@@ -12,8 +12,11 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import doors, edits, handed_in, held_back, new_archives, trashed  # noqa: F401 -- rows that Django finds here
+from personas import doors, edits, handed_in, held_back, intakes, new_archives, trashed  # noqa: F401 -- rows
 from personas.core import life
+from personas.intakes import Kept
+from personas.proven import Branches as Branches  # noqa: PLC0414 -- rows of ours, from a file of their own
+from personas.proven import Tombstone as Tombstone  # noqa: PLC0414
 
 
 class Persona(models.Model):
@@ -164,7 +167,19 @@ class Artifact(models.Model):
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
     judged = models.CharField(max_length=80, blank=True, help_text="By which model its sentences were judged")
     is_held = models.BooleanField(default=False, help_text="Its title or description is held back: so is it")
+    intake = models.ForeignKey(
+        "personas.Intake",
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="artifacts",
+        editable=False,
+        db_index=False,
+        help_text="What it is still being taken in with",
+    )
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = Kept["Artifact"]()
+    every = models.Manager["Artifact"]()
 
     class Meta:
         constraints = [
@@ -172,7 +187,10 @@ class Artifact(models.Model):
             # What a passage's foreign key refers to, so that it cannot lie in another persona's partition.
             models.UniqueConstraint(fields=["persona", "id"], name="artifact_in_persona"),
         ]
-        indexes = [models.Index(fields=["persona", "artifact_id"])]
+        indexes = [
+            models.Index(fields=["persona", "artifact_id"]),
+            models.Index(fields=["intake"], condition=~models.Q(intake=None), name="artifact_staged"),
+        ]
 
     def __str__(self) -> str:
         return f"artifact {self.pk}"
@@ -291,9 +309,17 @@ class Entry(models.Model):
         PRESENT = "present"
         TOMBSTONE = "tombstone"
 
-    version = models.ForeignKey(ArchiveVersion, on_delete=models.CASCADE, related_name="entries")
+    # The keys of both are of persona and row (SQL migration), and looked at when the version stands.
+    persona = models.ForeignKey(
+        Persona, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    version = models.ForeignKey(
+        ArchiveVersion, on_delete=models.CASCADE, related_name="entries", db_constraint=False, db_index=False
+    )
     record_key = models.CharField(max_length=500)
-    artifact = models.ForeignKey(Artifact, on_delete=models.PROTECT, related_name="entries")
+    artifact = models.ForeignKey(
+        Artifact, on_delete=models.PROTECT, related_name="entries", db_constraint=False
+    )
     state = models.CharField(max_length=10, choices=State.choices)
     salt = models.BinaryField()
     position = models.PositiveIntegerField()
@@ -303,30 +329,6 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
-
-
-class Tombstone(models.Model):
-    """The signed and logged statement that a record has left the archive; one for each reason."""
-
-    class Why(models.TextChoices):
-        WITHDRAWN = "withdrawn"
-        DESTROYED = "destroyed"
-
-    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="tombstones")
-    record_key = models.CharField(max_length=500)
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    why = models.CharField(max_length=10, choices=Why.choices)
-    envelope = models.BinaryField()
-    ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["persona", "record_key", "why"], name="tombstone_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"tombstone {self.pk}"
 
 
 class Passage(models.Model):

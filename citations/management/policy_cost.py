@@ -134,7 +134,15 @@ def _archive(slug: str, artifacts: int) -> Persona:
         cuts.append(cut)
     Artifact.objects.bulk_create(rows)
     Entry.objects.bulk_create(
-        Entry(version=version, record_key=row.record_key, artifact=row, state="present", salt=b"", position=n)
+        Entry(
+            persona=persona,
+            version=version,
+            record_key=row.record_key,
+            artifact=row,
+            state="present",
+            salt=b"",
+            position=n,
+        )
         for n, row in enumerate(rows)
     )
     vectors = _vectors(0, artifacts * PASSAGES)

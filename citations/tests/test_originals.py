@@ -211,6 +211,7 @@ def test_an_original_goes_at_once_with_what_lets_it_be_seen(rhea, cast, answered
     monkeypatch.setattr(crops, "cut", lambda *_: b"\x89PNG")
     keel = answered("When did Ada lay the keel of the Petrel?")
     persona, rule = Persona.objects.all(), Rule.objects.filter(record_key="keel.pdf")
+    Rule.objects.get_or_create(persona=cast.persona, record_key="keel.pdf")
     for rows, closed, open_again in (
         (persona, {"shows_originals": False}, {"shows_originals": True}),
         (persona, {"state": "suspended"}, {"state": "active"}),

@@ -24,6 +24,7 @@ from personas.core.widening import Widening
 __all__ = ["FORM", "NEWEST", "Person", "Policy", "Standing", "digest", "encode", "formed", "parse"]
 
 FORM: Final = 2  # that policies are written in; form 1 had no windows, and two limits less
+LIMIT: Final = 256 * 2**20  # bytes: a million records, each with a rule of its own
 NEWEST: Final = (
     rows.SPOKEN
 )  # for those alone that say *in whole*, what a steward widened, or what a curator cleared
@@ -100,7 +101,7 @@ def digest(data: bytes) -> str:
 def parse(data: bytes) -> Policy:
     """Read a policy of any form back; PolicyError for bytes that ``encode`` would not write."""
     try:
-        fields = Fields(canonical.decode(data), "policy")
+        fields = Fields(canonical.decode(data, limit=LIMIT), "policy")
         v = fields.integer("v")
         policy = Policy(
             archive=fields.text("archive"),

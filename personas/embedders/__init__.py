@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from personas.core.errors import EmbedderError
-from personas.embedders import folder, hashing, minilm, server
+from personas.embedders import blank, folder, hashing, minilm, server
 from personas.embedders.base import DIMENSIONS, Embedder, Vectors
 
 __all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Vectors", "get"]
@@ -13,6 +13,7 @@ __all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Vectors", "get"]
 # Name in the settings → how it is opened, for so many threads.
 EMBEDDERS: Final[dict[str, Callable[[int], Embedder]]] = {
     "hashing": hashing.Hashing,
+    "blank": blank.Blank,
     "minilm": minilm.MiniLM,
     "folder": folder.Folder,
     "server": server.Server,

@@ -57,16 +57,30 @@ def read(root: Path, *, charset: str = "utf-8") -> Folder:
 
 def gather(fetch: Fetch, *, charset: str = "utf-8") -> Folder:
     """Read an archive folder out of whatever *fetch* reaches into."""
-    table = fetch(manifest.NAME, 0)
-    if isinstance(table, Finding):
-        absent = replace(table, rule=Broken.NO_MANIFEST) if table.rule is Broken.ABSENT else table
-        return Folder(documents=(), findings=(absent,))
-    parsed = manifest.parse(table)
+    parsed = _manifest(fetch)
     documents = [_document(fetch, row, charset) for row in parsed.rows]
     return Folder(
         documents=tuple(document for document in documents if isinstance(document, Document)),
         findings=(*parsed.findings, *(found for found in documents if isinstance(found, Finding))),
     )
+
+
+def read_manifest(root: Path) -> manifest.Manifest:
+    """Read what is in a folder, and none of its files."""
+    return _manifest(partial(_bytes, root))
+
+
+def document(root: Path, row: manifest.Row, charset: str) -> Document | Finding:
+    """Read the file of one row."""
+    return _document(partial(_bytes, root), row, charset)
+
+
+def _manifest(fetch: Fetch) -> manifest.Manifest:
+    table = fetch(manifest.NAME, 0)
+    if isinstance(table, Finding):
+        absent = replace(table, rule=Broken.NO_MANIFEST) if table.rule is Broken.ABSENT else table
+        return manifest.Manifest(rows=(), findings=(absent,))
+    return manifest.parse(table)
 
 
 def read_tiers(root: Path, name: str = tier_table.NAME) -> tier_table.TierTable | None:

@@ -1,23 +1,34 @@
 """That a record stands in an archive version: its salt and its proof, read where it was published."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from django.db import connection
 from django.db.models import QuerySet
 
+from ledger.core.errors import ProofError
 from personas.core import version as core
 from personas.core.errors import VersionError
-from personas.core.membership import Branches, Member, branches
+from personas.core.membership import Member, verify_member
 from personas.models import ArchiveVersion, Entry
 
-KEPT: Final = 8  # versions whose hashes stay in memory: 1 MB for one of 10,000 records
+# The siblings on the way up, of each leaf; level n begins behind 2 * size - 2 * (size >> n) hashes.
+_PROOFS: Final = """
+SELECT leaf.at, tree.size, array_agg(substring(kept.hashes FROM
+    1 + 32 * (2 * tree.size - 2 * (tree.size >> level) + ((leaf.at >> level) # 1)) FOR 32) ORDER BY level)
+FROM personas_branches AS kept
+CROSS JOIN LATERAL (SELECT (octet_length(kept.hashes) / 32 + 1) / 2 AS size) AS tree
+CROSS JOIN unnest(%s::integer[]) AS leaf (at)
+CROSS JOIN generate_series(0, 30) AS level
+WHERE kept.version_id = %s AND leaf.at < tree.size AND 1 << level < tree.size
+GROUP BY leaf.at, tree.size
+"""
 
 
 def members(persona_id: int, version: int, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
     """Prove for each of these artifacts that it stands in archive version *version*, in the order given.
 
-    Raises: VersionError for one that does not stand there, and where the rows are not those whose root was signed.
+    Raises: VersionError for one that does not stand there, and where its row does not lead to the root that was signed.
     """
     if not artifact_ids:
         return ()
@@ -28,24 +39,47 @@ def members(persona_id: int, version: int, artifact_ids: Sequence[str]) -> tuple
         artifact__artifact_id__in=artifact_ids,
         state=Entry.State.PRESENT,
     )
-    found: dict[str, Member] = {}
+    found: dict[str, tuple[core.Entry, int]] = {}
+    said = dict[str, tuple[int, str]]()
     # Values, not rows: this is on the way to every answer.
-    for key, salt, version_id, root, name in wanted.order_by("record_key").values_list(
-        "record_key", "salt", "version_id", "version__root", "artifact__artifact_id"
+    for key, salt, position, version_id, root, name in wanted.order_by("record_key").values_list(
+        "record_key", "salt", "position", "version_id", "version__root", "artifact__artifact_id"
     ):
         if name not in found:  # two records may hold the same artifact: the first is named
-            tree, places = _hashed(version_id, root)
             entry = core.Entry(record_key=key, artifact_id=name, state=core.State.PRESENT, salt=bytes(salt))
-            found[name] = Member(entry=entry, proof=tree.prove(places[key]))
+            found[name], said[name] = (entry, position), (version_id, root)
     if missing := [one for one in artifact_ids if one not in found]:
         raise VersionError(f"{missing[0][:23]} does not stand in version {version} of persona {persona_id}")
-    return tuple(found[one] for one in artifact_ids)
+    version_id, root = said[artifact_ids[0]]
+    proofs = _proofs(version_id, {at for _, at in found.values()})
+    return tuple(_member(*found[one], proofs, version_id=version_id, root=root) for one in artifact_ids)
 
 
 def member_of(row: Entry) -> Member:
-    """Prove one entry. Raises: VersionError where the rows are not those whose root was signed."""
-    tree, places = _hashed(row.version_id, row.version.root)
-    return Member(entry=entry_of(row), proof=tree.prove(places[row.record_key]))
+    """Prove one entry. Raises: VersionError where its row does not lead to the root that was signed."""
+    proofs = _proofs(row.version_id, {row.position})
+    return _member(entry_of(row), row.position, proofs, version_id=row.version_id, root=row.version.root)
+
+
+def _proofs(version_id: int, leaves: Collection[int]) -> Mapping[int, core.EntryProof]:
+    """Read the proofs of some leaves of a version off its tree."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PROOFS, [list(leaves), version_id])
+        return {
+            at: core.EntryProof(position=at, size=size, hashes=tuple(map(bytes, hashes)))
+            for at, size, hashes in cursor.fetchall()
+        }
+
+
+def _member(
+    entry: core.Entry, position: int, proofs: Mapping[int, core.EntryProof], *, version_id: int, root: str
+) -> Member:
+    try:
+        member = Member(entry=entry, proof=proofs[position])
+        verify_member(member, root=root)
+    except (KeyError, ProofError) as e:
+        raise VersionError(f"a row of version {version_id} does not lead to the root that was signed") from e
+    return member
 
 
 def entry_of(row: Entry) -> core.Entry:
@@ -64,16 +98,15 @@ def entries_of(version: ArchiveVersion) -> QuerySet[Entry]:
     return rows.order_by("record_key")
 
 
-@lru_cache(maxsize=KEPT)
-def _hashed(version_id: int, root: str) -> tuple[Branches, Mapping[str, int]]:
-    """Hash a version that was published, and place its records; it never changes, and its root is part of its name."""
-    rows: Iterable[Entry] = Entry.objects.filter(version=version_id).select_related("artifact").only(*_OWN)
-    tree = core.build([entry_of(row) for row in rows])
-    made = branches(tree)
-    if made.root != root:
-        raise VersionError(f"the rows of version {version_id} do not make the root that was signed")
-    return made, dict(tree.positions)
-
-
-_OWN: Final = ("record_key", "state", "salt", "version_id", "artifact__artifact_id")
-_COLUMNS: Final = (*_OWN, "version__root", "version__n")
+_COLUMNS: Final = (
+    *(
+        "record_key",
+        "state",
+        "salt",
+        "position",
+        "version_id",
+        "artifact__artifact_id",
+        "version__root",
+        "version__n",
+    ),
+)

@@ -7,6 +7,7 @@ from personas.services.mentioning import refresh_mentions
 from personas.services.policies import freeze_policy, policy_of, settle_policy
 from personas.services.publication import publish
 from personas.services.reports import IngestReport, Item, Outcome
+from personas.services.streaming import stream
 from personas.services.tiers import put_tiers
 
 __all__ = [
@@ -29,5 +30,6 @@ __all__ = [
     "refresh_mentions",
     "resume",
     "settle_policy",
+    "stream",
     "suspend",
 ]

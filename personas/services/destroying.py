@@ -24,6 +24,7 @@ from personas.services.entombing import entomb
 from personas.services.holding_back import forget_names
 from personas.services.publication import publish
 from personas.services.uploading import discard
+from personas.services.version_rows import Draft, drafted
 from personas.trashed import Trashed
 
 _WAITING = (Upload.State.QUARANTINED, Upload.State.READ)
@@ -70,7 +71,7 @@ def doomed(*, persona: Persona, artifact_id: str) -> Doomed:
 
 
 @transaction.atomic
-def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
+def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = None) -> None:
     """Destroy *what*, as a steward's act: all of it or nothing. Uploads that wait may hold a copy, and go too.
 
     The record is withdrawn first, in a version of its own, so that its tombstone can be signed.
@@ -80,7 +81,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
     if Need.STEWARD not in needs_of(by, persona):
         raise ForbiddenError(f"{persona.slug}: destroying is the steward's act, and {by.pk} is none")
     if ArchiveVersion.objects.filter(persona=persona).exists():
-        _entomb(persona, what)
+        _entomb(persona, what, draft)
     Edited.objects.filter(Q(artifact__in=what.keys) | Q(after__in=what.keys)).delete()
     Trashed.objects.filter(artifact__in=what.keys).delete()
     Posting.objects.filter(persona=persona, passage_id__in=what.passages).delete()
@@ -96,8 +97,15 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
         discard(upload=upload)
 
 
-def _entomb(persona: Persona, what: Doomed) -> None:
-    version = publish(persona=persona, withdraw=what.record_keys, is_leaving=True)
+def draft_without(persona: Persona, what: Doomed) -> Draft | None:
+    """Write the version without *what*, in the caller's transaction, before readers wait; None where there is none."""
+    if not ArchiveVersion.objects.filter(persona=persona).exists():
+        return None
+    return drafted(persona, without=what.record_keys, is_leaving=True)
+
+
+def _entomb(persona: Persona, what: Doomed, draft: Draft | None) -> None:
+    version = publish(persona=persona, withdraw=what.record_keys, is_leaving=True, draft=draft)
     entries = Entry.objects.filter(version=version, record_key__in=what.record_keys).select_related(
         "version", "artifact"
     )

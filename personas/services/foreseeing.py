@@ -16,7 +16,7 @@ from personas.models import Artifact, Passage, Person, Persona, Tier
 from personas.selectors import held
 from personas.selectors.epochs import epoch_of
 from personas.services.policies import UNSETTLED
-from personas.services.publication import Slot, next_slots, slots_of
+from personas.services.slots import Slot, next_slots, slots_of
 
 DEGREES: Final = ("whole", "excerpt", "words", "known", "hidden")
 _FORESEEN: Final = "SELECT record_key, display, cap FROM kwanzaa_foreseen(%s, %s, %s, %s, NULL)"
@@ -78,7 +78,7 @@ class Foreseen:
 def foresee(persona: Persona) -> Foreseen:
     """Look at what would be published now. Nothing is written."""
     last = persona.versions.order_by("-n").first()
-    before = slots_of(last) if last else {}
+    before = slots_of(last)
     after = next_slots(persona, before)
     held_now, held_then = _present(before), _present(after)
     tiers = list(persona.tiers.order_by("rank"))
@@ -97,7 +97,7 @@ def foresee(persona: Persona) -> Foreseen:
         names=tuple(one.name for one in names),
         more_names=more,
         held_back=HeldSentence.objects.filter(
-            artifact__in=[one.pk for one in held_then.values()], state=HeldSentence.State.WAITING
+            artifact__in=held_then.values(), state=HeldSentence.State.WAITING
         ).count(),
     )
 
@@ -105,21 +105,21 @@ def foresee(persona: Persona) -> Foreseen:
 def mark_of(persona: Persona) -> str:
     """Return the name of what would be published now."""
     last = persona.versions.order_by("-n").first()
-    return _mark(persona, next_slots(persona, slots_of(last) if last else {}))
+    return _mark(persona, next_slots(persona, slots_of(last)))
 
 
 def _mark(persona: Persona, after: Mapping[str, Slot]) -> str:
-    said = [(key, slot.artifact.pk, slot.state.value) for key, slot in sorted(after.items())]
+    said = [(key, slot.artifact, slot.state.value) for key, slot in sorted(after.items())]
     return hashlib.sha256(repr((epoch_of(persona.pk), said)).encode()).hexdigest()[:16]
 
 
-def _present(slots: Mapping[str, Slot]) -> dict[str, Artifact]:
+def _present(slots: Mapping[str, Slot]) -> dict[str, int]:
     return {key: slot.artifact for key, slot in slots.items() if slot.state is version.State.PRESENT}
 
 
-def _seen(tier: Tier, present: Mapping[str, Artifact]) -> dict[str, str]:
+def _seen(tier: Tier, present: Mapping[str, int]) -> dict[str, str]:
     """Return in which degree somebody of *tier* would see each record, about nobody by name."""
-    keys = [one.pk for one in present.values()]
+    keys = list(present.values())
     found = dict.fromkeys(present, "hidden")
     with connection.cursor() as cursor:
         cursor.execute(_FORESEEN, (tier.persona_id, keys, tier.rank, False))
@@ -140,13 +140,17 @@ def _changes(
     after: Mapping[str, Slot],
     then: Mapping[str, Mapping[str, str]],
 ) -> tuple[Change, ...]:
-    changes = list[Change]()
-    for key, slot in sorted(after.items()):
-        how = _how(before.get(key), slot)
-        if how:
-            seen = {tier: degrees.get(key, "hidden") for tier, degrees in then.items()}
-            changes.append(Change(record=key, artifact=slot.artifact, how=how, seen=seen))
-    return tuple(changes)
+    hows = {key: how for key, slot in sorted(after.items()) if (how := _how(before.get(key), slot))}
+    rows = Artifact.objects.defer("payload").in_bulk([after[key].artifact for key in hows])
+    return tuple(
+        Change(
+            record=key,
+            artifact=rows[after[key].artifact],
+            how=how,
+            seen={tier: degrees.get(key, "hidden") for tier, degrees in then.items()},
+        )
+        for key, how in hows.items()
+    )
 
 
 def _how(old: Slot | None, new: Slot) -> str:
@@ -156,16 +160,16 @@ def _how(old: Slot | None, new: Slot) -> str:
         return "new"
     if old.state is version.State.TOMBSTONE:
         return "back"
-    return "corrected" if old.artifact.pk != new.artifact.pk else ""
+    return "corrected" if old.artifact != new.artifact else ""
 
 
-def _living(persona: Persona, present: Mapping[str, Artifact], new: set[int]) -> tuple[Living, ...]:
+def _living(persona: Persona, present: Mapping[str, int], new: set[int]) -> tuple[Living, ...]:
     rows = Person.objects.filter(
         Q(died="") | Q(receipt=UNSETTLED), persona=persona
     )  # who is to be settled, too
     people = {row.pk: row for row in rows.order_by("name")}
     of: dict[int, set[int]] = {pk: set() for pk in people}
-    passages = Passage.objects.filter(persona=persona, artifact__in=[one.pk for one in present.values()])
+    passages = Passage.objects.filter(persona=persona, artifact__in=present.values())
     for artifact, mentions in passages.exclude(mentions=[]).values_list("artifact_id", "mentions"):
         for key in people.keys() & set(mentions):
             of[key].add(artifact)

@@ -126,7 +126,8 @@ def _place(one: Cleared) -> tuple[str, int, int, int]:
 
 
 def _passages(persona: Persona, **of: Collection[int]) -> Iterator[Passage]:
-    rows = Passage.objects.filter(persona=persona, **of)
+    staged = Artifact.every.filter(persona=persona).exclude(intake=None)
+    rows = Passage.objects.filter(persona=persona, **of).exclude(artifact__in=staged.values("pk"))
     return rows.only("artifact", "sentences", "mentions").iterator(chunk_size=2000)
 
 

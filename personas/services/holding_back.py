@@ -121,14 +121,19 @@ def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judge
     What another model held back before stays until a curator decides it.
     """
     new = [row for row in rows if not row.judged]
-    made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
-    _decide_as_before(persona, made)
-    HeldSentence.objects.bulk_create(made, ignore_conflicts=True)
+    keep_held(persona, rows, judged)
     for row, one in zip(rows, judged, strict=True):
         row.judged = one.model
     Artifact.objects.bulk_update(rows, ["judged"], batch_size=500)
-    _note_names(persona, new)
+    note_names(persona, ((row.record_key, _names_in(persona, row)) for row in new))
     refresh_holds(persona=persona, artifacts=[row.pk for row in rows])
+
+
+def keep_held(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
+    """Write down what is held back of artifacts, decided as the same words were before."""
+    made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
+    _decide_as_before(persona, made)
+    HeldSentence.objects.bulk_create(made, ignore_conflicts=True)
 
 
 def clear_as_signed(*, persona: Persona, cleared: Collection[Cleared]) -> None:
@@ -292,15 +297,21 @@ def _spans(flat: Sequence[int]) -> Iterable[Span]:
     return zip(flat[::3], flat[1::3], flat[2::3], strict=True)
 
 
-def _note_names(persona: Persona, rows: Sequence[Artifact]) -> None:
-    """Enter the names that stand in new artifacts among those that nobody reviewed, or count them once more."""
+def _names_in(persona: Persona, row: Artifact) -> tuple[str, ...]:
+    text = "\n\n".join(parse_payload(bytes(row.payload)).paragraphs)
+    return candidates(text, known=(persona.name, *persona.aliases))
+
+
+def note_names(persona: Persona, found: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """Enter names that stand in new records among those that nobody reviewed, or count them once more."""
     times, records = Counter[str](), dict[str, dict[str, None]]()
-    for row in rows:
-        text = "\n\n".join(parse_payload(bytes(row.payload)).paragraphs)
-        for name in candidates(text, known=(persona.name, *persona.aliases)):
+    for record, names in found:
+        for name in names:
             times[name[:200]] += 1
-            records.setdefault(name[:200], {})[row.record_key] = None
-    held = {one.name: one for one in FoundName.objects.filter(persona=persona, name__in=times)}
+            some = records.setdefault(name[:200], {})
+            if len(some) < WHERE:
+                some[record] = None
+    held = {one.name: one for one in FoundName.objects.filter(persona=persona, name__in=list(times))}
     for name, one in held.items():
         one.times += times[name]
         one.records = [*dict.fromkeys([*one.records, *records[name]])][:WHERE]

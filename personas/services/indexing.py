@@ -5,15 +5,15 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
-from django.db import connection
 
-from personas.core import passages, slips, terms
+from personas.core import passages, terms
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.embedders import Embedder, Vectors, packed
 from personas.models import Artifact, Persona
+from personas.services import index_rows
 
 Progress = Callable[[int, int], None]
 """Is told how many texts are done, of how many: first the sentences, then the passages."""
@@ -23,33 +23,6 @@ _STRIDE: Final = (
 )
 _CHARS: Final = 16_000  # code points, where they are short
 _HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
-
-_POSTED: Final = 500  # passages whose terms are written at once
-
-_INSERT: Final = """
-INSERT INTO personas_passage
-    (persona_id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding,
-    sentence_vectors)
-SELECT %(persona)s, given.artifact, given.ordinal, given.text, given.sentences::jsonb, given.mentions::jsonb,
-    given.length, %(embedder)s, given.embedding::vector, given.near
-FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(texts)s::text[], %(sentences)s::text[],
-    %(mentions)s::text[], %(lengths)s::int[], %(embeddings)s::text[], %(near)s::bytea[])
-    AS given (artifact, ordinal, text, sentences, mentions, length, embedding, near)
-"""
-_POSTINGS: Final = """
-INSERT INTO personas_posting (persona_id, lexeme, passage_id, tf, forms)
-SELECT passage.persona_id, given.lexeme, passage.id, given.tf, string_to_array(given.forms, ' ')
-FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::int[], %s::text[]) AS given (artifact, ordinal, lexeme, tf, forms)
-JOIN personas_passage AS passage
-    ON passage.persona_id = %s AND passage.artifact_id = given.artifact AND passage.ordinal = given.ordinal
-"""
-_KNOWN: Final = "SELECT word FROM personas_word WHERE persona_id = %s AND word = ANY (%s)"
-_WORDS: Final = """
-INSERT INTO personas_word (persona_id, word, lexeme, keys)
-SELECT %s, given.word, given.lexeme, given.keys::integer[]
-FROM unnest(%s::text[], %s::text[], %s::text[]) AS given (word, lexeme, keys)
-ON CONFLICT DO NOTHING
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,11 +181,12 @@ def _vectors(
 ) -> Vectors:
     """Return a row for each text, of which the same one is embedded once."""
     names = [digest(embedder.name, text) for text in texts]
-    made = dict(kept.found()) if kept else {}
+    made = dict(kept.found()) if kept else dict[str, bytes]()
     missing = {name: text for name, text in zip(names, texts, strict=True) if name not in made}
     left = len(missing)
     for done in _strides(missing, embedder):
-        made, left = made | done, left - len(done)
+        made |= done
+        left -= len(done)
         if progress:
             progress(len(texts) - left, len(texts))
     rows = b"".join(made[name] for name in names)
@@ -227,19 +201,20 @@ def digest(*parts: str) -> str:
 def _strides(texts: Mapping[str, str], embedder: Embedder) -> Iterator[dict[str, bytes]]:
     """Embed some texts at a time: alike in length side by side, so that little is spent on padding."""
     order = sorted(texts.items(), key=lambda one: len(one[1]))
-    while order:
-        some = _stride(order)
-        order = order[len(some) :]
+    at = 0
+    while some := _stride(order, at):
+        at += len(some)
         vectors = embedder.embed([text for _, text in some])
         yield {
             name: vector.astype(np.float32).tobytes() for (name, _), vector in zip(some, vectors, strict=True)
         }
 
 
-def _stride(order: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Take some of the shortest: many sentences, or a few passages."""
-    longest = len(order[min(_STRIDE, len(order)) - 1][1])
-    return order[: max(_STRIDE, _CHARS // max(1, longest))] if longest * _STRIDE < _CHARS else order[:_STRIDE]
+def _stride(order: Sequence[tuple[str, str]], at: int) -> Sequence[tuple[str, str]]:
+    """Take some of the shortest that are left: many sentences, or a few passages."""
+    some = order[at : at + _STRIDE]
+    longest = len(some[-1][1]) if some else 0
+    return order[at : at + _CHARS // max(1, longest)] if longest * _STRIDE < _CHARS else some
 
 
 def packed_of(sentences: Sequence[Sequence[str]], embedder: Embedder) -> Iterator[bytes]:
@@ -259,65 +234,37 @@ def write(
     mentions: Sequence[Sequence[Sequence[int]]],
 ) -> int:
     """Write the passages of new artifacts and their postings; return how many passages."""
-    places = [
-        (row.pk, ordinal) for row, one in zip(rows, cuts, strict=True) for ordinal in range(len(one.texts))
-    ]
-    held = [found for one in cuts for found in one.held]
-    given: dict[str, Any] = {
-        "persona": persona.pk,
-        "embedder": embedder.name,
-        "artifacts": [artifact for artifact, _ in places],
-        "ordinals": [ordinal for _, ordinal in places],
-        "texts": [text for one in cuts for text in one.texts],
-        "lengths": [sum(one.times for one in found.values()) for found in held],
-        "sentences": [_flat(passage) for one in cuts for passage in one.passages],
-        "mentions": [str(list(keys)) for artifact in mentions for keys in artifact],
-        "embeddings": [str(vector.tolist()) for vector in made.passages],
-        "near": list(made.sentences),
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, given)
-    for start in range(0, len(places), _POSTED):
-        _post(persona, places[start : start + _POSTED], held[start : start + _POSTED])
-    return len(places)
+    return index_rows.write(
+        [index_rows.block([*rows_of([row.pk for row in rows], cuts, made, mentions)])],
+        persona=persona.pk,
+        embedder=embedder.name,
+    )
 
 
-def _post(
-    persona: Persona, places: Sequence[tuple[int, int]], held: Sequence[Mapping[str, terms.Held]]
-) -> None:
-    """Write the terms of some passages, and the words that the vocabulary of the archive does not have yet."""
-    rows = [
-        (*place, lexeme, one.times, " ".join(one.words))
-        for place, found in zip(places, held, strict=True)
-        for lexeme, one in found.items()
-    ]
-    known = {
-        word: lexeme
-        for found in held
-        for lexeme, one in found.items()
-        for word in one.words
-        if word.isalpha()
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_POSTINGS, [*_columns(rows, 5), persona.pk])
-        cursor.execute(_KNOWN, [persona.pk, list(known)])
-        new = known.keys() - {word for (word,) in cursor.fetchall()}
-        # In one order, so that two who write at once wait for each other and for nobody else.
-        words = [(word, known[word], str(set(slips.keys(word)))) for word in sorted(new)]
-        cursor.execute(_WORDS, [persona.pk, *_columns(words, 3)])
-
-
-def _columns(rows: Sequence[tuple[object, ...]], count: int) -> list[list[object]]:
-    return [[row[n] for row in rows] for n in range(count)]
+def rows_of(
+    artifacts: Sequence[int], cuts: Sequence[Cut], made: Embedded, mentions: Sequence[Sequence[Sequence[int]]]
+) -> Iterator[index_rows.Row]:
+    """Yield the passages of some artifacts, given by their primary keys, as they are written."""
+    vectors = zip(made.passages, made.sentences, strict=True)
+    for artifact, one, named in zip(artifacts, cuts, mentions, strict=True):
+        each = zip(one.texts, one.passages, one.held, named, strict=True)
+        for ordinal, (text, passage, held, keys) in enumerate(each):
+            vector, near = next(vectors)
+            yield index_rows.Row(
+                artifact=artifact,
+                ordinal=ordinal,
+                text=text,
+                sentences=[number for span in passage.spans for number in span],
+                mentions=keys,
+                embedding=vector.tolist(),
+                near=near,
+                held=held,
+            )
 
 
 def under(heading: str, text: str) -> str:
     """Put a passage under what tells of its artifact."""
     return f"{heading}\n{text}"
-
-
-def _flat(passage: passages.Passage) -> str:
-    return str([number for span in passage.spans for number in span])
 
 
 def heading(artifact: CoreArtifact, embedder: Embedder) -> str:

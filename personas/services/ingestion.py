@@ -1,34 +1,37 @@
 """Take an archive folder in: all of it, or nothing."""
 
-import secrets
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from personas.core import dates, text
-from personas.core.artifact import Artifact as CoreArtifact
-from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, filled
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
-from personas.core.findings import Broken, Finding
-from personas.core.policy import Standing
-from personas.core.sensitive import HELD
+from personas.core.manifest import Row
 from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
 from personas.embedders import Embedder
-from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
+from personas.models import Artifact, Persona
 from personas.readers.folder import Document
 from personas.selectors.epochs import lock_policy
-from personas.services import indexing, trash
+from personas.services import coming_in, indexing, staging, trash
 from personas.services.changing import changing
-from personas.services.founding import attest, found, rule_row
+from personas.services.coming_in import (
+    artifact_row,
+    failed,
+    instructed,
+    looser,
+    meant_before,
+    new_people,
+    rule_rows,
+    shelf_of,
+)
+from personas.services.founding import attest, found
 from personas.services.holding_back import Judged, hold_back, judge, known_names
 from personas.services.mentioning import Register, refresh_mentions
-from personas.services.planning import Plan, Shelf, Step, look, plan
-from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
-from personas.services.reports import IngestReport, Item, Outcome
+from personas.services.planning import Plan, Step, plan
+from personas.services.policies import freeze_policy, latest_policy
+from personas.services.reports import IngestReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,11 @@ class Ready:
     tiers: tuple[CoreTier, ...]
     found: tuple[indexing.Sentences, ...]
     embedder: Embedder
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the documents."""
+        return tuple(one.row for one in self.documents)
 
     @property
     def fresh(self) -> tuple[Step, ...]:
@@ -98,12 +106,10 @@ def prepare(
     dry_run: bool = False,
 ) -> Ready:
     """Plan the documents and find their sentences: all that is done before they are embedded. Nothing is written."""
-    is_for_all = _is_for_all(persona, documents, attested)
-    if attested is not None and not is_for_all:
-        documents = [
-            replace(one, row=replace(one.row, rule=filled(one.row.rule, attested))) for one in documents
-        ]
-    planned = plan(persona, documents, _shelf(persona, documents, attested, tiers))
+    rows = [one.row for one in documents]
+    is_for_all = coming_in.is_for_all(persona, rows, attested)
+    documents = [replace(one, row=instructed(one.row, attested, is_for_all=is_for_all)) for one in documents]
+    planned = plan(persona, documents, shelf_of(persona, [one.row for one in documents], attested, tiers))
     fresh = [] if dry_run or planned.findings else [step for step in planned.steps if step.is_new]
     return Ready(
         persona=persona,
@@ -158,52 +164,24 @@ def keep(ready: Ready, made: Made, *, dry_run: bool = False) -> IngestReport:
     Raises: IngestError where the archive was changed meanwhile in what these documents come to.
     """
     if ready.planned.findings:
-        return _failed(ready.documents, ready.planned.findings)
+        return failed(ready.rows, ready.planned.findings)
     try:
         with transaction.atomic():
             report = _keep(ready, made)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
-        return _failed(ready.documents, _looser(ready.documents, e))
+        return failed(ready.rows, looser(ready.rows, e))
     return report
 
 
 def stands(ready: Ready) -> bool:
     """Tell whether the documents still come to what was planned; until the transaction ends nobody changes that."""
     lock_policy(ready.persona.pk)
-    if _is_for_all(ready.persona, ready.documents, ready.attested) is not ready.is_for_all:
+    rows = [one.row for one in ready.documents]
+    if coming_in.is_for_all(ready.persona, rows, ready.attested) is not ready.is_for_all:
         return False
-    shelf = _shelf(ready.persona, ready.documents, ready.attested, ready.tiers)
+    shelf = shelf_of(ready.persona, rows, ready.attested, ready.tiers)
     return plan(ready.persona, ready.documents, shelf) == ready.planned
-
-
-def _is_for_all(persona: Persona, documents: Sequence[Document], attested: CoreRule | None) -> bool:
-    """Tell whether an attestation becomes the default: where it is that, or nothing else is there and none was chosen.
-
-    Else it would open what somebody else handed in under other words, before and later.
-    """
-    default = rules_of(persona).get("")
-    if attested is None or default == attested:
-        return attested is not None
-    if default not in {None, OPEN, OPEN_IN_WHOLE}:
-        return False
-    paths = [one.row.path for one in documents]
-    return (
-        not persona.pk or not Artifact.objects.filter(persona=persona).exclude(record_key__in=paths).exists()
-    )
-
-
-def _shelf(
-    persona: Persona, documents: Sequence[Document], attested: CoreRule | None, tiers: Sequence[CoreTier]
-) -> Shelf:
-    """Read what the archive holds, with what is attested now where these documents' own rules were silent."""
-    default = rules_of(persona).get("", SILENT)
-    if attested is None or _is_for_all(persona, documents, attested):
-        return look(persona, attested or default, tiers)
-    shelf = look(persona, default, tiers)
-    paths = {one.row.path for one in documents} & shelf.rules.keys()
-    said = {path: filled(shelf.rules[path], attested) for path in paths}
-    return replace(shelf, rules={**shelf.rules, **said})
 
 
 def _keep(ready: Ready, made: Made) -> IngestReport:
@@ -216,23 +194,26 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
     with changing(persona=persona, by=None) as changes:
         if attested is not None and ready.is_for_all:
             attest(persona=persona, rule=attested)
-        changes.put_rules(_rules(persona, planned.steps))
-        people = _new_people(persona, planned.steps, cleared=attested is not None)
+        changes.put_rules(rule_rows(persona, planned.steps))
+        people = new_people(persona, planned.steps, cleared=attested is not None)
         changes.put(*people)
     trash.bring_back(
         persona=persona,
-        named=[(step.document.row.path, step.artifact_id) for step in planned.steps if step.is_back],
+        named=[(step.row.path, step.artifact_id) for step in planned.steps if step.is_back],
     )
     fresh = [step for step in planned.steps if step.is_new]
-    rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
+    staging.give_way(persona, [step.artifact_id for step in fresh])
+    rows = Artifact.objects.bulk_create(
+        artifact_row(persona, step.row, step.artifact, step.payload, step.artifact_id) for step in fresh
+    )
     passages = 0
     if made.cuts:
-        named = Register(persona)
-        said = [step.document.row.mentions for step in fresh]
-        meant = _meant_before(persona, fresh)
+        named = Register.of(persona)
+        said = [step.row.mentions for step in fresh]
+        meant = meant_before(persona, [step.row.path for step in fresh])
         keys = [
             [
-                sorted({*found, *meant.get(step.document.row.path, ())})
+                sorted({*found, *meant.get(step.row.path, ())})
                 for found in named.of_artifact(step.artifact, [each.spans for each in one.passages], names)
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)
@@ -250,80 +231,3 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
         passages=passages,
         people=tuple(person.name for person in people),
     )
-
-
-def _meant_before(persona: Persona, steps: Sequence[Step]) -> Mapping[str, frozenset[int]]:
-    """Return who was named in every passage of what stood under each record key: a correction frees nobody."""
-    found: dict[tuple[str, int], frozenset[int]] = {}
-    paths = [step.document.row.path for step in steps]
-    rows = Passage.objects.filter(persona=persona, artifact__record_key__in=paths)
-    for key, artifact, mentions in rows.values_list("artifact__record_key", "artifact_id", "mentions"):
-        named = frozenset(mentions) - {HELD}
-        found[key, artifact] = found.get((key, artifact), named) & named
-    meant = defaultdict[str, frozenset[int]](frozenset)
-    for (key, _), named in found.items():
-        meant[key] |= named
-    return meant
-
-
-def _failed(documents: Sequence[Document], findings: Sequence[Finding]) -> IngestReport:
-    items = tuple(Item(path=document.row.path, outcome=Outcome.FAILED) for document in documents)
-    return IngestReport(items=items, findings=tuple(findings))
-
-
-def _looser(documents: Sequence[Document], error: LooseningError) -> tuple[Finding, ...]:
-    rows = {document.row.path: document.row.number for document in documents}
-    return tuple(
-        Finding(file=each.thing, row=rows.get(each.thing, 0), rule=Broken.LOOSER, detail=each.what)
-        for each in error.loosenings
-    )
-
-
-def _rules(persona: Persona, steps: Iterable[Step]) -> list[Rule]:
-    """Make the rule of every record that is in the archive; a record that is left out leaves no trace."""
-    tiers = {tier.name: tier for tier in Tier.objects.filter(persona=persona)}
-    held = set(Artifact.objects.filter(persona=persona).values_list("record_key", flat=True))
-    return [
-        rule_row(persona, step.document.row.path, step.rule, tiers)
-        for step in steps
-        if step.comes_in or step.document.row.path in held
-    ]
-
-
-def _new_people(persona: Persona, steps: Iterable[Step], *, cleared: bool) -> list[Person]:
-    """Make the rows of those who are named in the manifest and not in the register."""
-    known = {persona.name.casefold(), *(alias.casefold() for alias in persona.aliases)}
-    for row in Person.objects.filter(persona=persona):
-        known |= {name.casefold() for name in (row.name, *row.aliases)}
-    taken = [step for step in steps if step.outcome not in {Outcome.LEFT_OUT, Outcome.WITHDRAWN}]
-    names = dict.fromkeys(text.line(name) for step in taken for name in step.document.row.mentions)
-    state, receipt = (Standing.CLEARED, ATTESTED) if cleared else (Standing.SEALED, UNSETTLED)
-    return [
-        Person(persona=persona, name=name, state=state.value, receipt=receipt)
-        for name in names
-        if name.casefold() not in known
-    ]
-
-
-def _row(persona: Persona, step: Step) -> Artifact:
-    row = step.document.row
-    return Artifact(
-        persona=persona,
-        record_key=row.path,
-        artifact_id=step.artifact_id,
-        payload=step.payload,
-        media=step.artifact.media,
-        title=row.fact("title"),
-        creator=row.fact("creator"),
-        date=row.fact("date"),
-        year=dates.earliest_year(row.fact("date")),
-        kind=row.fact("kind"),
-        language=row.language,
-        primary=_primary(persona, step.artifact),
-        key=secrets.token_bytes(32),
-    )
-
-
-def _primary(persona: Persona, artifact: CoreArtifact) -> bool:
-    own = {persona.name.casefold(), *(alias.casefold() for alias in persona.aliases)}
-    return artifact.fact("kind") != "biography" and str(artifact.fact("creator")).casefold() in own

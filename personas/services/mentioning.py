@@ -18,12 +18,18 @@ from personas.services.policies import person_of
 class Register:
     """The people of one archive, as they are looked for in its texts."""
 
-    def __init__(self, persona: Persona) -> None:
-        """Read the register once."""
-        rows = list(Person.objects.filter(persona=persona).order_by("pk"))
-        self._people: tuple[CorePerson, ...] = tuple(person_of(row) for row in rows)
-        self._keys = {row.name: row.pk for row in rows}
+    def __init__(self, people: Iterable[tuple[CorePerson, int]]) -> None:
+        """Look for these people, each under its key."""
+        given = tuple(people)
+        self._people = tuple(person for person, _ in given)
+        self._keys = {person.name: key for person, key in given}
         self.keys = frozenset(self._keys.values())
+
+    @classmethod
+    def of(cls, persona: Persona) -> "Register":
+        """Read the register once."""
+        rows = Person.objects.filter(persona=persona).order_by("pk")
+        return cls((person_of(row), row.pk) for row in rows)
 
     def keys_in(self, text: str) -> frozenset[int]:
         """Return the keys of those who are named in *text*."""
@@ -51,7 +57,7 @@ def refresh_mentions(*, persona: Persona) -> int:
     What a manifest said about an artifact is kept: nobody is taken out of a passage who still is in the
     register. Whoever was cleared, or is not any more, opens or closes what is held back of them.
     """
-    register = Register(persona)
+    register = Register.of(persona)
     changed = list[Passage]()
     for row in Artifact.objects.filter(persona=persona).iterator(chunk_size=200):
         passages = list(Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal"))

@@ -100,7 +100,7 @@ def house_of(persona: Persona) -> House:
         rules=dict(now.rules),
         stones=_stones(persona),
         gone=frozenset(trash.gone(persona).values_list("record_key", flat=True)),
-        register=Register(persona),
+        register=Register.of(persona),
         names=dict(Person.objects.filter(persona=persona).values_list("pk", "name")),
         originals=frozenset(Master.objects.filter(persona=persona).values_list("artifact_id", flat=True)),
     )

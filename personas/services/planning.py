@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from personas.core import artifact
-from personas.core.consent import OPEN, WHOLE, bounded, effective, strictest
+from personas.core import artifact, manifest
+from personas.core.consent import OPEN, SILENT, WHOLE, bounded, effective, strictest
 from personas.core.consent import Rule as CoreRule
 from personas.core.findings import Broken, Finding
 from personas.core.tiers import TIERS
@@ -17,17 +17,15 @@ from personas.services.policies import rules_of
 from personas.services.reports import Item, Outcome
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One row of the manifest: what it would become, and under which rule."""
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What would become of one row of a manifest, and under which rule."""
 
-    document: Document
-    artifact: artifact.Artifact
-    payload: bytes
+    row: manifest.Row
     artifact_id: str
     rule: CoreRule
     outcome: Outcome
-    is_back: bool = False
+    is_back: bool
 
     @property
     def comes_in(self) -> bool:
@@ -42,7 +40,16 @@ class Step:
     @property
     def item(self) -> Item:
         """The step as it is reported."""
-        return Item(path=self.document.row.path, outcome=self.outcome)
+        return Item(path=self.row.path, outcome=self.outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Fate):
+    """A fate with the text that it is about."""
+
+    document: Document
+    artifact: artifact.Artifact
+    payload: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +64,7 @@ class Plan:
 class Shelf:
     """What the archive holds before: artifacts by record key and record keys by artifact, rules, tiers, withdrawals.
 
+    A record that no rule speaks of has a rule that says nothing: it is as bound to the default as any.
     ``thrown`` are the artifacts that went into the trash, by record key; they are not ``held``.
     ``coming`` is what was planned with it so far, so that a mail of two containers comes in once.
     """
@@ -86,7 +94,7 @@ def look(persona: Persona, default: CoreRule, tiers: Sequence[CoreTier] = TIERS)
     return Shelf(
         held=held,
         named=named,
-        rules=rules_of(persona),
+        rules=dict.fromkeys(held.keys() | thrown.keys(), SILENT) | rules_of(persona),
         default=default,
         ranks=dict(persona.tiers.values_list("name", "rank")),
         withdrawn=frozenset(trash.barred(persona).values_list("record_key", flat=True)),
@@ -117,56 +125,74 @@ def plan(persona: Persona, documents: Sequence[Document], shelf: Shelf) -> Plan:
     steps, findings = list[Step](), list[Finding]()
     for document in documents:
         row = document.row
-        if row.rule.tier is not None and row.rule.tier not in shelf.ranks:
-            known = ", ".join(shelf.ranks) or "none"
-            findings.append(_finding(document, Broken.TIER, f"{row.rule.tier[:40]!r}; there are {known}"))
+        if wrong := unknown_tier(row, shelf):
+            findings.append(wrong)
             continue
-        step = _step(persona, document, shelf)
-        steps.append(step)
-        if step.comes_in:  # a second time it is there already
-            shelf.coming[row.path] = shelf.coming.get(row.path, frozenset()) | {step.artifact_id}
+        made = made_of(persona, document)
+        payload = artifact.payload(made)
+        artifact_id = artifact.artifact_id(payload)
+        fate = fated(row, artifact_id, shelf)
+        steps.append(Step(row, artifact_id, fate.rule, fate.outcome, fate.is_back, document, made, payload))
     findings += [
-        _finding(step.document, Broken.WITHDRAWN, "its text is another one now")
+        gone
         for step in steps
-        if step.outcome is Outcome.WITHDRAWN and step.artifact_id not in shelf.named
+        if (gone := changed_since(step.row, step.artifact_id, step.outcome, shelf)) is not None
     ]
     return Plan(steps=tuple(steps), findings=tuple(findings))
 
 
-def _finding(document: Document, rule: Broken, detail: str) -> Finding:
-    return Finding(file=document.row.path, row=document.row.number, rule=rule, detail=detail)
+def unknown_tier(row: manifest.Row, shelf: Shelf) -> Finding | None:
+    """Tell that a row asks for a tier that is not there."""
+    if row.rule.tier is None or row.rule.tier in shelf.ranks:
+        return None
+    known = ", ".join(shelf.ranks) or "none"
+    return _finding(row, Broken.TIER, f"{row.rule.tier[:40]!r}; there are {known}")
 
 
-def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
-    row = document.row
-    made = document.made or artifact.make(
+def changed_since(row: manifest.Row, artifact_id: str, outcome: Outcome, shelf: Shelf) -> Finding | None:
+    """Tell that what was withdrawn would come again with another text."""
+    if outcome is not Outcome.WITHDRAWN or artifact_id in shelf.named:
+        return None
+    return _finding(row, Broken.WITHDRAWN, "its text is another one now")
+
+
+def made_of(persona: Persona, document: Document) -> artifact.Artifact:
+    """Make the artifact of a document."""
+    return document.made or artifact.make(
         archive=persona.archive_id,
         media=document.media,
-        language=row.language,
-        metadata={**dict(row.metadata), **dict(document.master)},
+        language=document.row.language,
+        metadata={**dict(document.row.metadata), **dict(document.master)},
         content=document.content,
     )
-    payload = artifact.payload(made)
-    artifact_id = artifact.artifact_id(payload)
-    rule = _rule(document, artifact_id, shelf)
-    return Step(
-        document=document,
-        artifact=made,
-        payload=payload,
-        artifact_id=artifact_id,
-        rule=rule,
-        outcome=_outcome(row.path, artifact_id, rule, shelf),
-        is_back=artifact_id in shelf.thrown.get(row.path, ()),
+
+
+def fated(row: manifest.Row, artifact_id: str, shelf: Shelf) -> Fate:
+    """Decide what would become of a row whose text makes this artifact; the shelf knows it from then on."""
+    rule = _rule(row, artifact_id, shelf)
+    fate = Fate(
+        row,
+        artifact_id,
+        rule,
+        _outcome(row.path, artifact_id, rule, shelf),
+        artifact_id in shelf.thrown.get(row.path, ()),
     )
+    if fate.comes_in:  # a second time it is there already
+        shelf.coming[row.path] = shelf.coming.get(row.path, frozenset()) | {artifact_id}
+    return fate
 
 
-def _rule(document: Document, artifact_id: str, shelf: Shelf) -> CoreRule:
+def _finding(row: manifest.Row, rule: Broken, detail: str) -> Finding:
+    return Finding(file=row.path, row=row.number, rule=rule, detail=detail)
+
+
+def _rule(row: manifest.Row, artifact_id: str, shelf: Shelf) -> CoreRule:
     """Return the manifest's rule, lowered by sensitive classes, never looser than what the record or its twin had."""
     highest = max(shelf.ranks, key=lambda name: shelf.ranks[name], default=None)
-    rule = bounded(document.row.rule, highest=highest)
+    rule = bounded(row.rule, highest=highest)
     if rule.sensitive and shelf.default.cap == WHOLE:
         rule = replace(rule, cap=OPEN.cap)  # what is sensitive stays rationed; a curator may say otherwise
-    for key in shelf.keys(document.row.path, artifact_id):
+    for key in shelf.keys(row.path, artifact_id):
         if (before := shelf.rules.get(key)) is not None:
             rule = strictest(before, rule, default=shelf.default, ranks=shelf.ranks)
     return rule

@@ -55,7 +55,7 @@ def forget_former(*, persona: Persona) -> int:
 
 
 def _look_up(artifacts: set[int], embedder: Embedder, headings: dict[int, str]) -> None:
-    for row in Artifact.objects.filter(pk__in=artifacts).only("payload"):
+    for row in Artifact.every.filter(pk__in=artifacts).only("payload"):
         headings[row.pk] = indexing.heading(parse_payload(bytes(row.payload)), embedder)
 
 

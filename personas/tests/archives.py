@@ -142,6 +142,7 @@ class Archive:
     def _enter(self, key: str) -> None:
         artifact, state = self.entries[key]
         Entry.objects.create(
+            persona=self.persona,
             version=self.version,
             record_key=key,
             artifact=artifact,

@@ -86,7 +86,7 @@ def test_a_version_is_published_as_it_was_seen_and_not_otherwise(ada, client, ta
 def test_what_leaves_for_ever_wants_words_typed(ada, client, take_in):
     take_in(ada, {"a.txt": {"title": "Home"}, "b.txt": {"title": "Sea"}})
     services.publish(persona=ada)
-    Rule.objects.filter(record_key="b.txt").update(inclusion=False)
+    Rule.objects.update_or_create(persona=ada, record_key="b.txt", defaults={"inclusion": False})
     told = client.get(where(ada)).content.decode()
     assert "leaves for ever" in told
     seen = foresee(ada).mark

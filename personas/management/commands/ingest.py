@@ -19,6 +19,7 @@ from ledger.core.errors import KwanzaaError
 from personas import embedders, services
 from personas.core import bag, kept
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, Rule
+from personas.core.manifest import Row
 from personas.core.tier_table import COLUMNS, NAME
 from personas.core.tier_terms import terms
 from personas.core.tiers import TIERS, Tier
@@ -31,6 +32,7 @@ from personas.services.indexing import Progress
 from personas.services.policies import rules_of, tier_of
 
 _THREADS = 2
+BIG = 500  # rows of a manifest; more are taken in as a stream
 _HINT = (
     "Say --whole in place of --open where the texts may be read in whole: then nobody is stopped by a budget. "
     "It can be said until a policy is signed, and later only while the person lives."
@@ -251,6 +253,9 @@ def _persona(options: dict[str, Any]) -> Persona:
 
 
 def _ingest(persona: Persona, root: Path, options: dict[str, Any], tiers: tuple[Tier, ...]) -> IngestReport:
+    listed = folder.read_manifest(root)
+    if len(listed.rows) > BIG and not listed.findings:
+        return _streamed(persona, root, listed.rows, options, tiers)
     found = folder.read(root, charset=options["charset"])
     if found.findings:
         return IngestReport(items=(), findings=found.findings)
@@ -266,9 +271,28 @@ def _ingest(persona: Persona, root: Path, options: dict[str, Any], tiers: tuple[
         )
 
 
+def _streamed(
+    persona: Persona, root: Path, rows: Sequence[Row], options: dict[str, Any], tiers: tuple[Tier, ...]
+) -> IngestReport:
+    """Take in a folder that is too big for one step; it goes on where it was interrupted."""
+    with _progress(options, " characters") as progress:
+        return services.stream(
+            persona=persona,
+            root=root,
+            rows=rows,
+            charset=options["charset"],
+            attested=_attested(options),
+            tiers=tiers,
+            dry_run=options["dry_run"],
+            progress=progress,
+        )
+
+
 @contextmanager
-def _progress(options: dict[str, Any]) -> Iterator[Progress]:
-    with tqdm(unit=" sentences", file=sys.stderr, disable=options["json"] or None, leave=False) as bar:
+def _progress(options: dict[str, Any], unit: str = " sentences") -> Iterator[Progress]:
+    with tqdm(
+        unit=unit, unit_scale=True, file=sys.stderr, disable=options["json"] or None, leave=False
+    ) as bar:
 
         def progress(done: int, total: int) -> None:
             bar.total = total

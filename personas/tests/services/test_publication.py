@@ -78,7 +78,7 @@ def test_what_may_not_be_in_the_archive_any_more_is_a_tombstone_even_when_its_ru
     take_in(ada, {"a.txt": {}, "b.txt": {}})
     services.publish(persona=ada)
     for inclusion in (False, True):
-        Rule.objects.filter(record_key="a.txt").update(inclusion=inclusion)
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"inclusion": inclusion})
         assert entries(services.publish(persona=ada)) == {"a.txt": "tombstone", "b.txt": "present"}
 
 
@@ -111,7 +111,7 @@ class TestPolicy:
         take_in(ada, {"a.txt": {}})
         first = services.freeze_policy(persona=ada)
         assert services.freeze_policy(persona=ada) == first
-        Rule.objects.filter(record_key="a.txt").update(display=False)
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"display": False})
         second = services.freeze_policy(persona=ada)
         assert (second.n, policy.parse(bytes(second.document)).parent) == (2, first.digest)
         assert policy.digest(bytes(second.document)) == second.digest
@@ -119,7 +119,7 @@ class TestPolicy:
     def test_is_not_loosened_after_the_death(self, ada, take_in):
         take_in(ada, {"a.txt": {"display": "no"}})
         services.freeze_policy(persona=ada)
-        Rule.objects.filter(record_key="a.txt").update(display=True)
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"display": True})
         with pytest.raises(LooseningError, match=r"a\.txt: display"):
             services.freeze_policy(persona=ada)
         assert PolicyVersion.objects.count() == 1
@@ -130,7 +130,7 @@ class TestPolicy:
         epoch = services.settle_policy(persona=ada)
         assert policy_is_frozen(ada)
         assert (services.settle_policy(persona=ada), epoch_of(ada.pk)) == (epoch, epoch)
-        Rule.objects.filter(record_key="a.txt").update(display=False)
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"display": False})
         assert services.settle_policy(persona=ada) == epoch + 1
         assert [row.epoch for row in PolicyVersion.objects.order_by("n")] == [epoch, epoch + 1]
 
@@ -146,7 +146,7 @@ class TestPolicy:
     def test_that_got_looser_is_not_settled(self, ada, take_in):
         take_in(ada, {"a.txt": {"display": "no"}})
         services.settle_policy(persona=ada)
-        Rule.objects.filter(record_key="a.txt").update(display=True)
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"display": True})
         with pytest.raises(LooseningError):
             services.settle_policy(persona=ada)
         assert not policy_is_frozen(ada)
@@ -160,7 +160,7 @@ class TestPolicy:
 
     def test_with_a_fault_is_not_signed_and_every_row_is_named(self, ada, take_in):
         take_in(ada, {"a.txt": {"mentions": "Ben"}})
-        Rule.objects.filter(record_key="a.txt").update(sensitive=["diary"])
+        Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"sensitive": ["diary"]})
         Person.objects.update(state=Person.State.CLEARED, receipt="")
         with pytest.raises(
             FaultyPolicyError, match=r"a\.txt has an unknown sensitive class .* Ben is cleared"

@@ -261,7 +261,7 @@ def test_an_archive_comes_into_no_other_one(ada: Persona, tmp_path: Path) -> Non
 def test_a_rule_that_is_stricter_here_stays(log, tmp_path: Path) -> None:
     root = bagged(tmp_path / "bag")
     again = taken_in(root)
-    Rule.objects.filter(persona=again, record_key="a.txt").update(display=False)
+    Rule.objects.update_or_create(persona=again, record_key="a.txt", defaults={"display": False})
     call_command("ingest", str(root), "--persona", "again")
     assert Rule.objects.get(persona=again, record_key="a.txt").display is False
 

@@ -114,7 +114,7 @@ def test_what_is_never_to_come_again_does_not(ada, published, take_in):
     throw(ada, "a.txt")
     services.publish(persona=ada, withdraw=["a.txt"])
     assert not in_trash(ada).exists()
-    Rule.objects.filter(record_key="a.txt").update(inclusion=True)
+    Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"inclusion": True})
     assert take_in(ada, {"a.txt": {}}).counts() == {"left out: it was withdrawn": 1}
     assert states(services.publish(persona=ada))["a.txt"] == "tombstone"
 
@@ -133,7 +133,7 @@ def test_what_no_version_held_yet_is_never_shown_by_a_tombstone_too(ada, cora, t
     assert states(last) == {"c.txt": "tombstone"} | ({"a.txt": "present"} if is_published else {})
     prove(last)
     assert Tombstone.objects.get().record_key == "c.txt"
-    Rule.objects.filter(persona=ada, record_key="c.txt").update(inclusion=True)
+    Rule.objects.update_or_create(persona=ada, record_key="c.txt", defaults={"inclusion": True})
     assert take_in(ada, {"c.txt": {}}).counts() == {"left out: it was withdrawn": 1}
     assert states(services.publish(persona=ada)) == {"a.txt": "present", "c.txt": "tombstone"}
 
@@ -161,7 +161,7 @@ def test_what_is_withdrawn_for_ever_does_not_come_back_by_the_trash(ada, publish
     services.publish(persona=ada, withdraw=["a.txt"])
     assert throw(ada, "a.txt") == []  # as the undoing of its batch would
     assert not Trashed.objects.exists()
-    Rule.objects.filter(persona=ada, record_key="a.txt").update(inclusion=True)
+    Rule.objects.update_or_create(persona=ada, record_key="a.txt", defaults={"inclusion": True})
     assert states(services.publish(persona=ada))["a.txt"] == "tombstone"
 
 
@@ -172,6 +172,6 @@ def test_what_consent_forbids_stays_in_the_trash_until_its_days_are_over(ada, pu
     throw(ada, "c.txt")
     Rule.objects.update_or_create(persona=ada, record_key="c.txt", defaults={"inclusion": False})
     services.publish(persona=ada)
-    Rule.objects.filter(persona=ada, record_key="c.txt").update(inclusion=True)
+    Rule.objects.update_or_create(persona=ada, record_key="c.txt", defaults={"inclusion": True})
     assert "c.txt" not in states(services.publish(persona=ada))
     assert trash.empty(persona=ada, now=timezone.now() + timedelta(days=31)) == (1, 0)
