@@ -1,7 +1,7 @@
 """The pages of requestors in every language: nothing untranslated, nothing said that was not asked for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -55,6 +55,13 @@ def test_a_translation_names_what_its_message_names_and_nothing_else(language: s
 
 
 # --- The pages ------------------------------------------------------------------------------------
+@pytest.fixture(autouse=True)
+def left_behind() -> Iterator[None]:
+    """A request leaves its language to whatever is tried behind it in the same process."""
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture
 def femi(db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
     ada = Persona.objects.create(
