@@ -10,10 +10,21 @@ from django.contrib.auth.models import User
 from personas import embedders, roles
 from personas.core import artifact as core
 from personas.core import text
+from personas.core.membership import branches
 from personas.core.passages import Passage as CorePassage
 from personas.core.terms import record
 from personas.core.version import build
-from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyVersion, Rule, Tier
+from personas.models import (
+    ArchiveVersion,
+    Artifact,
+    Branches,
+    Entry,
+    Person,
+    Persona,
+    PolicyVersion,
+    Rule,
+    Tier,
+)
 from personas.selectors import Standing, standing_of
 from personas.selectors.membership import entries_of, entry_of
 from personas.services import indexing
@@ -117,10 +128,20 @@ class Archive:
 
     def settle(self) -> None:
         """Give the newest version the root that its entries make, without which nothing in it can be proven."""
-        entries = [entry_of(row) for row in entries_of(self.version)]
-        if entries:
-            self.version.root = build(entries).root
-            self.version.save(update_fields=["root"])
+        rows = list(entries_of(self.version))
+        if not rows:
+            return
+        tree = build([entry_of(row) for row in rows])
+        places = dict(tree.positions)
+        for row in rows:
+            row.position = places[row.record_key]
+        Entry.objects.bulk_update(rows, ["position"])
+        hashes = b"".join(branches(tree).levels)
+        Branches.objects.update_or_create(
+            version=self.version, defaults={"persona": self.persona, "hashes": hashes}
+        )
+        self.version.root = tree.root
+        self.version.save(update_fields=["root"])
 
     def sign_policy(self, document: bytes = b"{}") -> PolicyVersion:
         """Store a signed policy; what it says is not looked at."""
