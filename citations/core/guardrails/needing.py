@@ -18,7 +18,6 @@ from citations.core import data
 SIZE: Final = 1 << 15
 GRAIN: Final = 1000
 FILE: Final = files(data) / "mul" / "distress.weights"
-FEW: Final = 48  # parts, as four words have; what has fewer could be any small talk, and is left to the forms
 _LONG: Final = 24  # words, from which on sentences are read by themselves too
 _LONGEST: Final = 60  # words of a sentence that are read
 _PARTS: Final = (3, 4, 5)  # letters of a part of a word
@@ -33,8 +32,9 @@ _PLAIN: Final = str.maketrans("áàâäéèêëíìîïóòôöúùûüçñ’؟
 
 def is_likely(text: str) -> bool:
     """Whether *text*, or one of the sentences of a long one, reads like somebody in need."""
+    _, least = _table()
     is_long = len(_WORD.findall(text)) > _LONG
-    return any(_is_heavy(one) for one in (text, *(_SENTENCE.findall(text) if is_long else ())))
+    return any(_weight(one) > least for one in (text, *(_SENTENCE.findall(text) if is_long else ())))
 
 
 def parts(text: str) -> frozenset[int]:
@@ -54,11 +54,11 @@ def parts(text: str) -> frozenset[int]:
     )
 
 
-def _is_heavy(text: str) -> bool:
-    weights, least = _table()
+def _weight(text: str) -> int:
+    weights, _ = _table()
     found = parts(text)
     total = sum(weights[one] for one in found)
-    return len(found) >= FEW and total * GRAIN * GRAIN // isqrt(len(found) * GRAIN * GRAIN) > least
+    return total * GRAIN * GRAIN // max(1, isqrt(len(found) * GRAIN * GRAIN))
 
 
 @cache
