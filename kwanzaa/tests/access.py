@@ -7,6 +7,7 @@ import io
 import json
 import re
 import tomllib
+import wave
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -32,8 +33,9 @@ from citations.services import suggesting
 from ledger import services as ledger
 from personas import roles, tokens
 from personas import selectors as archive
-from personas.core.desk import recognition
+from personas.core.desk import pieces, recognition
 from personas.core.desk.outcomes import Outcome
+from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.places import NOWHERE
 from personas.core.desk.recognition import Recognition
 from personas.doors import Door, Invitation, Knock, Portrait
@@ -239,10 +241,13 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
 
 
 def _hand_in(batch: Batch) -> None:
-    """Let an image wait whose words a program read and nobody has confirmed."""
+    """Let an image and a recording wait whose words a program read and nobody has confirmed."""
     drawn = io.BytesIO()
     Image.new("L", (9, 9)).save(drawn, "PNG")
-    kept = quarantine.keep(drawn)
+    heard = io.BytesIO()
+    with wave.open(heard, "wb") as sound:
+        sound.setparams((1, 1, 8000, 0, "NONE", ""))
+        sound.writeframes(bytes(8000))
     words = MARKS.get((batch.persona.slug, "text"), "Umber")
     found = Recognition(
         program="tesseract 5.3.0",
@@ -253,16 +258,19 @@ def _hand_in(batch: Batch) -> None:
         sure=90,
         doubtful=(),
     )
-    batch.files.create(
-        persona=batch.persona,
-        path="scan.png",
-        size=kept.size,
-        sha256=kept.sha256,
-        place=kept.place,
-        state=BatchFile.State.READ,
-        outcome=Outcome.NEEDS_YOU,
-        recognised=recognition.to_value(found),
-    )
+    for path, media, content in (("scan.png", "image", drawn), ("talk.wav", "audio", heard)):
+        kept = quarantine.keep(content)
+        batch.files.create(
+            persona=batch.persona,
+            path=path,
+            size=kept.size,
+            sha256=kept.sha256,
+            place=kept.place,
+            state=BatchFile.State.READ,
+            outcome=Outcome.NEEDS_YOU,
+            reading=pieces.to_value(Reading(pieces=(Piece(media=media),))),
+            recognised=recognition.to_value(found),
+        )
 
 
 def _ask(people: Mapping[str, User | None]) -> None:
@@ -312,7 +320,8 @@ def _values(slug: str) -> dict[str, str]:
         "shared/handle": services.share(user=question.user, handle=question.handle).handle,
         "conversations/handle": Conversation.objects.get(persona__slug=slug).handle,
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
-        "file": str(BatchFile.objects.get(persona__slug=slug).pk),
+        "file": str(BatchFile.objects.get(persona__slug=slug, path="scan.png").pk),
+        "sound/file": str(BatchFile.objects.get(persona__slug=slug, path="talk.wav").pk),
         "opening": Opening.objects.get(bundle=bundle).handle if bundle else "0" * 32,
     }
 

@@ -37,7 +37,6 @@ ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
 LATER = "What did she think of the events of 2099?"
-FOUR = "What did Ada write about her mother?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
 WEIGHT = 60_000  # bytes of the chat, as they come over the line
 REQUESTS = 12
@@ -162,7 +161,7 @@ def test_more_around_a_source_stands_in_its_card_with_the_quoted_words_marked(ch
 
 def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_phone(chat: Page) -> None:
     chat.set_viewport_size({"width": 390, "height": 844})
-    chat.get_by_label("Your question").fill(FOUR)
+    chat.get_by_label("Your question").fill(SEVERAL)
     chat.keyboard.press("Shift+Enter")
     chat.keyboard.press("Enter")
     turn = chat.locator(".turn:not([aria-busy])")
@@ -174,7 +173,7 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     assert box["height"] <= 900
     assert form["y"] + form["height"] <= 844
     chat.get_by_role("link", name="Change the question").click()
-    assert chat.get_by_label("Your next question").input_value().strip() == FOUR
+    assert chat.get_by_label("Your next question").input_value().strip() == SEVERAL
 
 
 def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:

@@ -318,7 +318,7 @@ var kwanzaaOpener = (() => {
     }
   };
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_u64.js
+  // node_modules/@noble/hashes/_u64.js
   var U32_MASK64 = /* @__PURE__ */ (() => BigInt(2 ** 32 - 1))();
   var _32n = /* @__PURE__ */ BigInt(32);
   function fromBig(n, le = false) {
@@ -361,7 +361,7 @@ var kwanzaaOpener = (() => {
   var add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
   var add5H = (low, Ah, Bh, Ch, Dh, Eh) => Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32 | 0) | 0;
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/utils.js
+  // node_modules/@noble/hashes/utils.js
   function isBytes(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
   }
@@ -545,7 +545,7 @@ var kwanzaaOpener = (() => {
     oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
   });
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_md.js
+  // node_modules/@noble/hashes/_md.js
   function Chi(a, b, c) {
     return a & b ^ ~a & c;
   }
@@ -676,7 +676,7 @@ var kwanzaaOpener = (() => {
     327033209
   ]);
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha2.js
+  // node_modules/@noble/hashes/sha2.js
   var SHA256_K = /* @__PURE__ */ Uint32Array.from([
     1116352408,
     1899447441,
@@ -1073,7 +1073,7 @@ var kwanzaaOpener = (() => {
     /* @__PURE__ */ oidNist(3)
   );
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/utils.js
+  // node_modules/@noble/curves/utils.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   function aarray(item, title, inner = () => {
   }) {
@@ -1194,7 +1194,7 @@ var kwanzaaOpener = (() => {
     iter(optFields, true);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/modular.js
+  // node_modules/@noble/curves/abstract/modular.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n2 = /* @__PURE__ */ BigInt(0);
   var _1n2 = /* @__PURE__ */ BigInt(1);
@@ -1624,7 +1624,7 @@ var kwanzaaOpener = (() => {
     return new _Field(ORDER, opts2);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/curve.js
+  // node_modules/@noble/curves/abstract/curve.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n3 = /* @__PURE__ */ BigInt(0);
   var _1n3 = /* @__PURE__ */ BigInt(1);
@@ -2012,7 +2012,7 @@ var kwanzaaOpener = (() => {
     };
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/edwards.js
+  // node_modules/@noble/curves/abstract/edwards.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n4 = /* @__PURE__ */ BigInt(0);
   var _1n4 = /* @__PURE__ */ BigInt(1);
@@ -2464,7 +2464,7 @@ var kwanzaaOpener = (() => {
     });
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/fft.js
+  // node_modules/@noble/curves/abstract/fft.js
   function checkU32(n, title = "n") {
     if (typeof n !== "number")
       throw new TypeError(`wrong u32 integer "${title}": expected number, got type=${typeof n}`);
@@ -2560,7 +2560,7 @@ var kwanzaaOpener = (() => {
     };
   };
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/montgomery.js
+  // node_modules/@noble/curves/abstract/montgomery.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n5 = /* @__PURE__ */ BigInt(0);
   var _1n5 = /* @__PURE__ */ BigInt(1);
@@ -2708,7 +2708,7 @@ var kwanzaaOpener = (() => {
     });
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/ed25519.js
+  // node_modules/@noble/curves/ed25519.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n6 = /* @__PURE__ */ BigInt(0);
   var _1n6 = /* @__PURE__ */ BigInt(1);
@@ -2809,7 +2809,7 @@ var kwanzaaOpener = (() => {
     });
   })();
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha3.js
+  // node_modules/@noble/hashes/sha3.js
   var _0n7 = BigInt(0);
   var _1n7 = BigInt(1);
   var _2n5 = BigInt(2);
@@ -3049,7 +3049,7 @@ var kwanzaaOpener = (() => {
   var shake128 = /* @__PURE__ */ genShake(31, 168, 16, /* @__PURE__ */ oidNist(11));
   var shake256 = /* @__PURE__ */ genShake(31, 136, 32, /* @__PURE__ */ oidNist(12));
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/utils.js
+  // node_modules/@noble/post-quantum/utils.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var abytesDoc = abytes;
   var randomBytes3 = randomBytes;
@@ -3236,7 +3236,7 @@ var kwanzaaOpener = (() => {
     return concatBytes(new Uint8Array([1, ctx.length]), ctx, hash.oid, hashed);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/_crystals.js
+  // node_modules/@noble/post-quantum/_crystals.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var genCrystals = (opts2) => {
     const { newPoly: newPoly2, N: N3, Q: Q3, F: F3, ROOT_OF_UNITY: ROOT_OF_UNITY3, brvBits, isKyber } = opts2;
@@ -3375,7 +3375,7 @@ var kwanzaaOpener = (() => {
   var XOF128 = /* @__PURE__ */ createXofShake(shake128);
   var XOF256 = /* @__PURE__ */ createXofShake(shake256);
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-dsa.js
+  // node_modules/@noble/post-quantum/ml-dsa.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var INTERNAL_SIG_OPT_KEYS = /* @__PURE__ */ Object.freeze([
     "extraEntropy",
@@ -4418,7 +4418,7 @@ ${made}
   ].map((form) => new RegExp(`^(?:${form})$`, "u"));
   var isItself = (text2) => FORMS.some((form) => form.test(text2));
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/hmac.js
+  // node_modules/@noble/hashes/hmac.js
   var _HMAC = class {
     oHash;
     iHash;
@@ -4495,7 +4495,7 @@ ${made}
     return hmac_;
   })();
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/hkdf.js
+  // node_modules/@noble/hashes/hkdf.js
   function extract(hash, ikm, salt) {
     ahash(hash);
     if (salt === void 0)
@@ -4562,7 +4562,7 @@ ${made}
     return expand(hash, HMAC.digest(), info, length, HMAC);
   };
 
-  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/utils.js
+  // node_modules/@noble/ciphers/utils.js
   /*! noble-ciphers - MIT License (c) 2023 Paul Miller (paulmillr.com) */
   function isBytes3(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
@@ -4741,7 +4741,7 @@ ${made}
     return Uint8Array.from(abytes3(bytes2));
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/_arx.js
+  // node_modules/@noble/ciphers/_arx.js
   var encodeStr = (str) => Uint8Array.from(str.split(""), (c) => c.charCodeAt(0));
   var sigma16_32 = /* @__PURE__ */ (() => swap32IfBE2(u322(encodeStr("expand 16-byte k"))))();
   var sigma32_32 = /* @__PURE__ */ (() => swap32IfBE2(u322(encodeStr("expand 32-byte k"))))();
@@ -4871,7 +4871,7 @@ ${made}
     };
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/_poly1305.js
+  // node_modules/@noble/ciphers/_poly1305.js
   function u8to16(a, i) {
     return a[i++] & 255 | (a[i++] & 255) << 8;
   }
@@ -5122,7 +5122,7 @@ ${made}
   };
   var poly1305 = /* @__PURE__ */ wrapMacConstructor(32, (key) => new Poly1305(key));
 
-  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/chacha.js
+  // node_modules/@noble/ciphers/chacha.js
   function chachaCore(s, k, n, out, cnt, rounds = 20) {
     let y00 = s[0], y01 = s[1], y02 = s[2], y03 = s[3], y04 = k[0], y05 = k[1], y06 = k[2], y07 = k[3], y08 = k[4], y09 = k[5], y10 = k[6], y11 = k[7], y12 = cnt, y13 = n[0], y14 = n[1], y15 = n[2];
     let x00 = y00, x01 = y01, x02 = y02, x03 = y03, x04 = y04, x05 = y05, x06 = y06, x07 = y07, x08 = y08, x09 = y09, x10 = y10, x11 = y11, x12 = y12, x13 = y13, x14 = y14, x15 = y15;
@@ -5272,7 +5272,7 @@ ${made}
     /* @__PURE__ */ _poly1305_aead(chacha20)
   );
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-kem.js
+  // node_modules/@noble/post-quantum/ml-kem.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var N2 = 256;
   var Q2 = 3329;

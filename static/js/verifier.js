@@ -329,7 +329,7 @@ var kwanzaaVerifier = (() => {
     }
   };
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_u64.js
+  // node_modules/@noble/hashes/_u64.js
   var U32_MASK64 = /* @__PURE__ */ (() => BigInt(2 ** 32 - 1))();
   var _32n = /* @__PURE__ */ BigInt(32);
   function fromBig(n, le = false) {
@@ -372,7 +372,7 @@ var kwanzaaVerifier = (() => {
   var add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
   var add5H = (low, Ah, Bh, Ch, Dh, Eh) => Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32 | 0) | 0;
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/utils.js
+  // node_modules/@noble/hashes/utils.js
   function isBytes(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
   }
@@ -556,7 +556,7 @@ var kwanzaaVerifier = (() => {
     oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
   });
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_md.js
+  // node_modules/@noble/hashes/_md.js
   function Chi(a, b, c) {
     return a & b ^ ~a & c;
   }
@@ -687,7 +687,7 @@ var kwanzaaVerifier = (() => {
     327033209
   ]);
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha2.js
+  // node_modules/@noble/hashes/sha2.js
   var SHA256_K = /* @__PURE__ */ Uint32Array.from([
     1116352408,
     1899447441,
@@ -1084,7 +1084,7 @@ var kwanzaaVerifier = (() => {
     /* @__PURE__ */ oidNist(3)
   );
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/utils.js
+  // node_modules/@noble/curves/utils.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   function aarray(item, title, inner = () => {
   }) {
@@ -1205,7 +1205,7 @@ var kwanzaaVerifier = (() => {
     iter(optFields, true);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/modular.js
+  // node_modules/@noble/curves/abstract/modular.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n2 = /* @__PURE__ */ BigInt(0);
   var _1n2 = /* @__PURE__ */ BigInt(1);
@@ -1635,7 +1635,7 @@ var kwanzaaVerifier = (() => {
     return new _Field(ORDER, opts);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/curve.js
+  // node_modules/@noble/curves/abstract/curve.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n3 = /* @__PURE__ */ BigInt(0);
   var _1n3 = /* @__PURE__ */ BigInt(1);
@@ -2023,7 +2023,7 @@ var kwanzaaVerifier = (() => {
     };
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/edwards.js
+  // node_modules/@noble/curves/abstract/edwards.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n4 = /* @__PURE__ */ BigInt(0);
   var _1n4 = /* @__PURE__ */ BigInt(1);
@@ -2475,7 +2475,7 @@ var kwanzaaVerifier = (() => {
     });
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/fft.js
+  // node_modules/@noble/curves/abstract/fft.js
   function checkU32(n, title = "n") {
     if (typeof n !== "number")
       throw new TypeError(`wrong u32 integer "${title}": expected number, got type=${typeof n}`);
@@ -2571,7 +2571,7 @@ var kwanzaaVerifier = (() => {
     };
   };
 
-  // ../../../../main/verifiers/js/node_modules/@noble/curves/ed25519.js
+  // node_modules/@noble/curves/ed25519.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _1n5 = /* @__PURE__ */ BigInt(1);
   var _2n3 = /* @__PURE__ */ BigInt(2);
@@ -2647,7 +2647,7 @@ var kwanzaaVerifier = (() => {
   }
   var ed25519 = /* @__PURE__ */ ed({});
 
-  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha3.js
+  // node_modules/@noble/hashes/sha3.js
   var _0n5 = BigInt(0);
   var _1n6 = BigInt(1);
   var _2n4 = BigInt(2);
@@ -2874,7 +2874,7 @@ var kwanzaaVerifier = (() => {
   var shake128 = /* @__PURE__ */ genShake(31, 168, 16, /* @__PURE__ */ oidNist(11));
   var shake256 = /* @__PURE__ */ genShake(31, 136, 32, /* @__PURE__ */ oidNist(12));
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/utils.js
+  // node_modules/@noble/post-quantum/utils.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var abytesDoc = abytes;
   var randomBytes3 = randomBytes;
@@ -3058,7 +3058,7 @@ var kwanzaaVerifier = (() => {
     return concatBytes(new Uint8Array([1, ctx.length]), ctx, hash.oid, hashed);
   }
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/_crystals.js
+  // node_modules/@noble/post-quantum/_crystals.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var genCrystals = (opts) => {
     const { newPoly: newPoly2, N: N2, Q: Q2, F: F2, ROOT_OF_UNITY: ROOT_OF_UNITY2, brvBits, isKyber } = opts;
@@ -3197,7 +3197,7 @@ var kwanzaaVerifier = (() => {
   var XOF128 = /* @__PURE__ */ createXofShake(shake128);
   var XOF256 = /* @__PURE__ */ createXofShake(shake256);
 
-  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-dsa.js
+  // node_modules/@noble/post-quantum/ml-dsa.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var INTERNAL_SIG_OPT_KEYS = /* @__PURE__ */ Object.freeze([
     "extraEntropy",
@@ -4308,7 +4308,7 @@ ${made}
     return NAMES.every((name) => keys.some((key) => key.algorithm === name));
   }
 
-  // ../../../../main/verifiers/js/node_modules/fflate/esm/browser.js
+  // node_modules/fflate/esm/browser.js
   var u8 = Uint8Array;
   var u16 = Uint16Array;
   var i32 = Int32Array;

@@ -15,6 +15,7 @@ const MADE = [
 for (const [name, entry, globalName] of MADE) {
   const made = await build({
     absWorkingDir: HERE,
+    preserveSymlinks: true, // so that it is the same file wherever the packages lie
     entryPoints: [entry],
     bundle: true,
     format: "iife",

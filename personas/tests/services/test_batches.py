@@ -120,7 +120,7 @@ def test_every_file_has_one_outcome_and_what_to_do_next(batch: Batch) -> None:
         "bad/photo.jpg": "needs you",
         "packed.zip": "opened",
     }
-    assert "text file of the same name" in said(batch, "bad/photo.jpg")
+    assert "write it here, or hand in a text file of its name" in said(batch, "bad/photo.jpg")
     assert "save it anew" in said(batch, "bad/half.pdf")
     assert (kept_now(batch), batch.state) == (told, "done")
     media = dict(Artifact.objects.values_list("record_key", "media"))
