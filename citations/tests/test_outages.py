@@ -54,14 +54,17 @@ def test_an_outage_uses_up_no_attempt_however_often_it_strikes(question, monkeyp
     assert selectors.delivered(question) is not None
 
 
+def vectors(one):
+    """Reply with the same for the question and for how the person would ask it."""
+    return {"data": [{"index": n, "embedding": one} for n in range(2)]}
+
+
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
-        pytest.param({"data": []}, "0 embeddings for 1 texts", id="nothing"),
-        pytest.param(
-            {"data": [{"index": 0, "embedding": [1.0] * 7}]}, "vectors of 7 numbers", id="another width"
-        ),
-        pytest.param({"data": [{"index": 0, "embedding": [float("nan")] * 8}]}, "no number", id="NaN"),
+        pytest.param({"data": []}, "0 embeddings for 2 texts", id="nothing"),
+        pytest.param(vectors([1.0] * 7), "vectors of 7 numbers", id="another width"),
+        pytest.param(vectors([float("nan")] * 8), "no number", id="NaN"),
         pytest.param({"data": " " * 10_000_000}, "more than", id="ten megabytes"),
     ],
 )
