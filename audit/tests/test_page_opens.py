@@ -120,7 +120,7 @@ def test_what_the_commands_gave_the_page_opens_to_the_same_bytes_and_the_other_w
         "gates": "not_checked",
         "policy": "not_checked",
     }
-    assert len(said_of(told)) == 12
+    assert len(said_of(told)) == 13
     (first, *_) = told["replay"]["claims"]
     assert first["sealed"]["citations"][0]["excerpt"] == escape_visible(QUOTE)
     assert first["shown"]["text"] == first["sealed"]["text"]
