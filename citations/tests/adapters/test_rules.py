@@ -14,7 +14,7 @@ CORE = Path(core.__path__[0])
 def test_every_file_of_the_core_is_read_and_nothing_that_python_made():
     read = rules.read(CORE)
     assert {"tables.py", "binding/paraphrasing.py", "data/en/synonyms.tsv"} <= read.keys()
-    assert {Path(name).suffix for name in read} <= {".py", ".tsv", ".txt", ".json"}
+    assert {Path(name).suffix for name in read} <= {".py", ".tsv", ".txt", ".json", ".weights"}
     assert tables.of_files(read) == rules.RULES
 
 

@@ -107,5 +107,5 @@ def test_an_embedder_is_opened_once():
 
 
 def test_an_unknown_embedder_is_an_error_that_names_the_known_ones():
-    with pytest.raises(EmbedderError, match="hashing, minilm, folder, server"):
+    with pytest.raises(EmbedderError, match="hashing, blank, minilm, folder, server"):
         embedders.get("word2vec")
