@@ -44,8 +44,9 @@ FROM generate_series(1, %(count)s) AS n, LATERAL (SELECT 'letters/' || to_char(n
 RETURNING id
 """
 _ENTRIES: Final = """
-INSERT INTO personas_entry (version_id, record_key, artifact_id, state, salt, position)
-SELECT %s, record_key, id, 'present', '', row_number() OVER (ORDER BY id) FROM personas_artifact WHERE persona_id = %s
+INSERT INTO personas_entry (persona_id, version_id, record_key, artifact_id, state, salt, position)
+SELECT persona_id, %s, record_key, id, 'present', '', row_number() OVER (ORDER BY id) FROM personas_artifact
+WHERE persona_id = %s
 """
 
 
@@ -57,7 +58,7 @@ _FILLED: Final = (
     "personas_rule",
 )
 _FORGET_ENTRIES: Final = """
-DELETE FROM personas_entry WHERE version_id IN (SELECT id FROM personas_archiveversion WHERE persona_id = %s)
+DELETE FROM personas_entry WHERE persona_id = %s
 """
 
 

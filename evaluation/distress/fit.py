@@ -1,9 +1,9 @@
 """Fit what reads whether somebody is in need: ``python -m evaluation.distress.fit`` writes its weights into the core.
 
 A logistic regression on parts of words, fitted on ``said.tsv``, on the table of questions that categories are tried on,
-and on what is nobody's distress: questions to the invented archives, words of theirs, and of our pages. At its limit
-one in two hundred of the questions with the same words is still taken for somebody in need. ``unseen.tsv`` is measured
-and never fitted on.
+on small talk (``chat.tsv``), and on what is nobody's distress: questions to the invented archives, words of theirs, and
+of our pages. At its limit one in two hundred of the questions with the same words is still taken for somebody in
+need. ``unseen.tsv`` and ``unseen_chat.tsv`` are measured and never fitted on.
 """
 
 import json
@@ -139,13 +139,13 @@ def written(made: Fitted, least: float) -> str:
 
 def main() -> None:
     """Fit and write; say what of the unseen is told."""
-    said, others = (*read("said.tsv"), *judged()), ordinary()
-    made = fitted(said, others)
+    said, chat, others = (*read("said.tsv"), *judged()), read("chat.tsv"), ordinary()
+    made = fitted((*said, *chat), others)
     least = limit(made, said)
     Path(str(needing.FILE)).write_text(written(made, least), encoding="utf-8")
-    print(f"{len(said)} sentences, {len(others)} others; limit {least:.2f}")  # noqa: T201 -- a command
-    for one in read("unseen.tsv"):
-        if (made.of(needing.parts(one.text)) > least) is not one.needs:
+    print(f"{len(said)} sentences, {len(chat)} of chat, {len(others)} others; limit {least:.2f}")  # noqa: T201 -- a command
+    for one in (*read("unseen.tsv"), *read("unseen_chat.tsv")):
+        if needing.is_likely(one.text) is not one.needs:
             print(one)  # noqa: T201 -- a command
 
 

@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
     def _growth(self, sizes: tuple[int, ...], questions: int) -> Json:
         rows = search_cost.measure(sizes, questions=questions)
-        self.stdout.write(search_cost.plot(rows))
+        self.stderr.write(search_cost.plot(rows), self.style.SUCCESS)
         return rows
 
     def _keep(self, history: Path, figures: dict[str, Json]) -> None:

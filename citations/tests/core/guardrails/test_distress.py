@@ -32,6 +32,35 @@ def test_one_sentence_of_a_long_text_is_enough():
     assert distress.told(read(f"{long} Nobody would notice if I were gone. {long}"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Tell me more",
+            "go on",
+            "anything else?",
+            "continue",
+            "thank you, more please",
+            "Can you tell me more?",
+        ),
+        *("Cuéntame más", "sigue", "¿algo más?", "gracias, más por favor", "¿Puedes contarme más?"),
+        *(
+            "raconte-moi plus",
+            "dis-m'en plus",
+            "continue",
+            "autre chose ?",
+            "merci, encore",
+            "Peux-tu m'en dire plus ?",
+        ),
+        *("أخبرني المزيد", "استمر", "شيء آخر؟", "شكرا، المزيد من فضلك", "هل يمكنك أن تخبرني أكثر؟"),
+        *("erzähl mir mehr", "weiter", "noch etwas?", "danke, mehr bitte", "Kannst du mir mehr erzählen?"),
+    ],
+)
+def test_who_asks_for_more_needs_nobody(text):
+    assert not distress.told(read(text))
+    assert not distress.told(read(f"{text.capitalize().rstrip('?؟ ')}."))
+
+
 def test_a_text_without_a_word_needs_nobody():
     assert not needing.is_likely("…")
 
