@@ -34,7 +34,7 @@ from personas.tests.chromium import FLAGS, Watch, too_wide, wrong_in, wrong_in_a
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 ANSWERED = "Who taught Ada the Morse code?"
-SEVERAL = "What did she write about the water on the steps?"
+SEVERAL = "What happened in the storm?"
 REFUSED = "What did she think of Brexit?"
 LATER = "What did she think of the events of 2099?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
