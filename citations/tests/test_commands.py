@@ -251,6 +251,7 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     monkeypatch.setattr("citations.management.policy_cost.HELD_BACK", 5)
     monkeypatch.setattr("citations.management.signing_cost.ANSWERS", 2)
     monkeypatch.setattr("citations.management.log_cost.BATCHES", 1)
+    monkeypatch.setattr("citations.management.search_cost.SIZES", (100, 200))
     monkeypatch.setattr(
         "citations.tasks.answer_question.apply_async", lambda args, **_: services.attend(question_id=args[0])
     )

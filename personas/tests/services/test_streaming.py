@@ -214,7 +214,7 @@ def test_whoever_changes_a_file_or_the_archive_meanwhile_is_told(ada, stream, mo
 
 @pytest.mark.nightly
 def test_processes_of_their_own_make_the_same(ada, stream, monkeypatch):
-    rows = {f"{n}.txt": {} for n in range(300)}
+    rows: dict[str, dict[str, str]] = {f"{n}.txt": {} for n in range(300)}
     monkeypatch.setattr(streaming, "CHUNK", 50)
     report = stream(ada, rows, **TEXTS)
     assert (report.counts(), report.passages) == ({"added": 300}, 300)
