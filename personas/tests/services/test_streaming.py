@@ -74,7 +74,7 @@ def told(persona):
                 *(
                     [people.get(key, key) for key in one.mentions],
                     list(one.embedding),
-                    bytes(one.sentence_vectors),
+                    bytes(one.sentence_vectors or b""),
                 ),
             )
             for one in passages
