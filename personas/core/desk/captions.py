@@ -18,7 +18,7 @@ def joined(spoken: Sequence[Spoken]) -> tuple[tuple[str, ...], Places]:
         full = bool(paragraphs) and len(paragraphs[-1]) > LONG and paragraphs[-1].endswith((".", "?", "!"))
         if not paragraphs or speaker != before or begin - heard > PAUSE or full:
             paragraphs.append(f"{speaker}: " if speaker else "")
-        elif paragraphs[-1]:
+        else:
             paragraphs[-1] += " "
         start = len(paragraphs[-1])
         paragraphs[-1] += words

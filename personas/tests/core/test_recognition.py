@@ -247,3 +247,16 @@ def test_what_is_kept_is_read_back(one: Recognition | Finding) -> None:
 def test_what_was_not_kept_so_is_refused(value: Json) -> None:
     with pytest.raises(ArtifactError):
         recognition.from_value(value, "a.png")
+
+
+def test_words_that_a_curator_wrote_alone_name_no_program():
+    written = recognition.confirmed(BARE, "We left.")
+    piece = recognition.joined(IMAGE, written)
+    assert (piece.paragraphs, piece.notes) == (("We left.",), IMAGE.notes)
+    assert recognition.FACT not in dict(piece.master)
+    assert recognition.told(written) == ()
+
+
+def test_words_of_a_kind_that_nobody_knows_are_not_read():
+    with pytest.raises(ArtifactError, match="no such kind of words"):
+        recognition.from_value({**recognition.to_value(BARE), "what": "verse"}, "a.png")
