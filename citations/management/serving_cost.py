@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import psutil
@@ -107,12 +107,13 @@ def _spent() -> dict[str, float]:
     """Return the processor's seconds of each part of this house so far."""
     spent = dict.fromkeys(("asking", "workers", "database", "signer", "queue"), 0.0)
     for one in _house():
-        name = "workers" if "celery" in " ".join(one.cmdline()) else one.name()
-        name = {"postgres": "database", "valkey-server": "queue"}.get(name, name)
-        name = "signer" if "kwanzaa.signer" in one.cmdline() else name
-        if name in spent:
-            times = one.cpu_times()
-            spent[name] += times.user + times.system
+        with suppress(psutil.NoSuchProcess):  # it ended since it was listed
+            name = "workers" if "celery" in " ".join(one.cmdline()) else one.name()
+            name = {"postgres": "database", "valkey-server": "queue"}.get(name, name)
+            name = "signer" if "kwanzaa.signer" in one.cmdline() else name
+            if name in spent:
+                times = one.cpu_times()
+                spent[name] += times.user + times.system
     times = psutil.Process().cpu_times()
     spent["asking"] = times.user + times.system
     return spent
