@@ -34,7 +34,10 @@ _PROGRAM: Final = (
 
 
 def written(
-    whose: Persona, turns: Sequence[tuple[Turn, Proof]], told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]
+    whose: Persona,
+    turns: Sequence[tuple[Turn, Proof]],
+    told: Sequence[Told],
+    receipts: Sequence[Mapping[str, Json]],
 ) -> bytes:
     """Return the file. Raises: StoppedError where too many are being drawn, or this one could not be."""
     page = {

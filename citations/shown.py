@@ -175,7 +175,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What a printed answer carries: the ID of its bundle, ``where`` to verify it, and that address as a QR ``code``."""
+    """What a printed answer carries: its bundle's ID, ``where`` to verify it, and that address as a QR ``code``."""
 
     bundle_id: str
     where: str
