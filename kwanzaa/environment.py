@@ -15,6 +15,12 @@ from ledger.adapters import tls
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"", "0", "false", "no", "off"})
 _DIGITS = 18
+_FILES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+_BUCKET = "s3://"
+_OPTIONS = {"endpoint_url": "URL", "region_name": "REGION", "access_key": "KEY", "secret_key": "SECRET"}
 _OURS = frozenset({"host", "port", "user", "password", "dbname"})
 
 
@@ -112,6 +118,28 @@ def replica(places: str, primary: Mapping[str, object]) -> dict[str, object]:
             "options": f"{given} -c default_transaction_read_only=on -c statement_timeout=10s".strip(),
         },
     }
+
+
+def storages(environment: Mapping[str, str], base: Path) -> dict[str, dict[str, object]]:
+    """Read where files lie in Django's form. Originals: in a folder, in ``s3://bucket/prefix``, or in the database.
+
+    Raises: ImproperlyConfigured.
+    """
+    where = environment.get("KWANZAA_OBJECTS", "").strip()
+    if not where:
+        return {**_FILES}
+    if not where.startswith(_BUCKET):
+        options: dict[str, object] = {"location": str(base.joinpath(where).absolute())}
+        modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+        return {**_FILES, "objects": {**_FILES["default"], "OPTIONS": options | modes}}
+    bucket, _, prefix = where.removeprefix(_BUCKET).partition("/")
+    if not bucket:
+        raise ImproperlyConfigured("KWANZAA_OBJECTS cannot be read: write a folder, or s3://bucket/prefix.")
+    given = {
+        name: environment.get(f"KWANZAA_OBJECTS_{setting}") or None for name, setting in _OPTIONS.items()
+    }
+    options = {"bucket_name": bucket, "location": prefix.strip("/"), **given}
+    return {**_FILES, "objects": {"BACKEND": "personas.objects.bucket.Bucket", "OPTIONS": options}}
 
 
 def signer(where: str, base: Path, proofs: Path) -> Path | tls.Place | None:

@@ -26,6 +26,7 @@ from kwanzaa.environment import (
     signer,
     socket_broker,
     socket_cache,
+    storages,
     switch,
     words,
 )
@@ -323,8 +324,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français"), ("ar", "العربية")]  # by their speakers
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "kwanzaa.formats"
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
@@ -332,6 +331,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = os.environ.get("KWANZAA_STATIC") or None  # unset: served as they lie in a checkout
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
+STORAGES = storages(os.environ, BASE_DIR)  # with "objects", originals and what was handed in lie there
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
 
 # --- What a browser may do ------------------------------------------------------------------------

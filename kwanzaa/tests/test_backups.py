@@ -19,7 +19,7 @@ from audit.core.verification import verify
 from citations import selectors, services, tasks
 from citations.models import Question, StoredBundle
 from citations.tests.conftest import cast, demo_keys, folder
-from kwanzaa import backups
+from kwanzaa import backed_objects, backups
 from kwanzaa.embedded.roles import OWNER, settle_database
 from ledger import selectors as ledger
 from ledger.core.checkpoint import parse_checkpoint, parse_note
@@ -152,7 +152,7 @@ def test_a_head_that_is_another_one_is_an_error(asked, tmp_path):
     run("backup", str(kept))
     listed = json.loads((kept / backups.LIST).read_text())
     (kept / backups.CHECKPOINT).write_text("another head")
-    listed["files"][backups.CHECKPOINT] = backups._digest(kept / backups.CHECKPOINT)
+    listed["files"][backups.CHECKPOINT] = backed_objects.digest(kept / backups.CHECKPOINT)
     (kept / backups.LIST).write_text(json.dumps(listed))
     with another_database(), pytest.raises(CommandError, match="not the one that was written beside"):
         run("restore", str(kept))
