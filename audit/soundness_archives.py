@@ -18,8 +18,9 @@ from personas import objects
 from personas.core import passages, tombstone, version
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import verify_artifact
-from personas.core.errors import ArtifactError, StorageError
+from personas.core.errors import ArtifactError
 from personas.core.membership import branches
+from personas.core.record_errors import StorageError
 from personas.embedders import Embedder
 from personas.models import ArchiveVersion, Artifact, Branches, Entry, Passage, Persona, Tombstone
 from personas.selectors.membership import entry_of

@@ -66,7 +66,6 @@ from personas.core.errors import (
     NoTierError,
     PolicyError,
     PublishError,
-    StorageError,
     TextError,
     TokenError,
     UnknownInvitationError,
@@ -74,7 +73,13 @@ from personas.core.errors import (
     UnpublishedError,
     UploadError,
 )
-from personas.core.record_errors import ExportError, HeldBackError, UnknownCitationError, UnsettledError
+from personas.core.record_errors import (
+    ExportError,
+    HeldBackError,
+    StorageError,
+    UnknownCitationError,
+    UnsettledError,
+)
 from personas.tokens import Scope
 
 log = logging.getLogger("kwanzaa.api")

@@ -9,7 +9,7 @@ from typing import IO, Final
 from psycopg import Connection
 
 from personas import objects
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 from personas.core.sealed_blocks import name_of
 
 FOLDER: Final = "objects"

@@ -30,7 +30,7 @@ from kwanzaa.embedded.roles import SUPERUSER
 from kwanzaa.environment import database
 from ledger import selectors as ledger
 from personas import objects
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 
 DUMP, KEYSET, CHECKPOINT, LIST = "database.dump", "keyset.json", "checkpoint.txt", "backup.json"
 FILES: Final = (DUMP, KEYSET, CHECKPOINT)

@@ -19,8 +19,7 @@ _FILES: dict[str, dict[str, object]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-_BUCKET = "s3://"
-_OPTIONS = {"endpoint_url": "URL", "region_name": "REGION", "access_key": "KEY", "secret_key": "SECRET"}
+_S3 = "s3://"
 _OURS = frozenset({"host", "port", "user", "password", "dbname"})
 
 
@@ -120,24 +119,27 @@ def replica(places: str, primary: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def storages(environment: Mapping[str, str], base: Path) -> dict[str, dict[str, object]]:
-    """Read where files lie in Django's form. Originals: in a folder, in ``s3://bucket/prefix``, or in the database.
+def storages(
+    base: Path,
+    where: str,
+    server: tuple[str | None, str | None] = (None, None),
+    login: tuple[str | None, str | None] = (None, None),
+) -> dict[str, dict[str, object]]:
+    """Read where files lie, in Django's form. Originals: in a folder, in ``s3://bucket/prefix``, or in the database.
 
-    Raises: ImproperlyConfigured.
+    *server* is an address and a region, *login* a key and its secret. Raises: ImproperlyConfigured.
     """
-    where = environment.get("KWANZAA_OBJECTS", "").strip()
     if not where:
         return {**_FILES}
-    if not where.startswith(_BUCKET):
+    if not where.startswith(_S3):
         options: dict[str, object] = {"location": str(base.joinpath(where).absolute())}
         modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
         return {**_FILES, "objects": {**_FILES["default"], "OPTIONS": options | modes}}
-    bucket, _, prefix = where.removeprefix(_BUCKET).partition("/")
+    bucket, _, prefix = where.removeprefix(_S3).partition("/")
     if not bucket:
         raise ImproperlyConfigured("KWANZAA_OBJECTS cannot be read: write a folder, or s3://bucket/prefix.")
-    given = {
-        name: environment.get(f"KWANZAA_OBJECTS_{setting}") or None for name, setting in _OPTIONS.items()
-    }
+    names = ("endpoint_url", "region_name", "access_key", "secret_key")
+    given = {name: value or None for name, value in zip(names, (*server, *login), strict=True)}
     options = {"bucket_name": bucket, "location": prefix.strip("/"), **given}
     return {**_FILES, "objects": {"BACKEND": "personas.objects.bucket.Bucket", "OPTIONS": options}}
 

@@ -18,8 +18,9 @@ from django.views.decorators.csrf import csrf_protect
 from personas import asked_admin, tasks
 from personas.core import text
 from personas.core.desk.outcomes import AGAIN, Outcome
-from personas.core.errors import StorageError, UploadError
+from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
+from personas.core.record_errors import StorageError
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language

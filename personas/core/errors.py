@@ -194,10 +194,3 @@ class UploadError(KwanzaaError):
 
     code = "upload.refused"
     public_message = "This file cannot be handed in. Hand in a ZIP of an archive folder, or one plain text."
-
-
-class StorageError(KwanzaaError):
-    """Where originals are kept is away, full, or gives other bytes than were kept."""
-
-    code = "personas.storage"
-    public_message = "What is kept of this cannot be had at the moment. Nothing was changed; try again later."

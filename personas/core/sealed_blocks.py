@@ -12,7 +12,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 
 SECRET: Final = 32  # random bytes, as hex; new for each file
 BLOCK: Final = 2**20  # bytes of a piece, but for the last

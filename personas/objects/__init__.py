@@ -15,7 +15,7 @@ from typing import IO, Final
 from django.core.files import File
 from django.core.files.storage import InvalidStorageError, Storage, storages
 
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 from personas.core.sealed_blocks import SEALED, SECRET, name_of, opened, sealed
 
 STORAGE: Final = "objects"  # its name in Django's settings

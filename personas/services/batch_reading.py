@@ -11,8 +11,9 @@ from personas.core.bag import PAYLOAD
 from personas.core.desk import kinds, pieces
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
-from personas.core.errors import StorageError, UploadError
+from personas.core.errors import UploadError
 from personas.core.findings import Broken
+from personas.core.record_errors import StorageError
 from personas.handed_in import Batch, BatchFile
 from personas.readers import files
 from personas.readers.table import PAGE, PAGED, reader_of

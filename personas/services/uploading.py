@@ -22,8 +22,9 @@ from personas import embedders
 from personas.core import manifest
 from personas.core.consent import SILENT
 from personas.core.consent import Rule as CoreRule
-from personas.core.errors import StorageError, UploadError
+from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
+from personas.core.record_errors import StorageError
 from personas.handed_in import Upload
 from personas.models import Persona
 from personas.readers import sandbox

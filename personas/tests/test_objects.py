@@ -15,7 +15,7 @@ from audit.declared import declared
 from kwanzaa.environment import storages as read_from
 from personas import objects, services
 from personas.core.consent import OPEN
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 from personas.core.sealed_blocks import name_of
 from personas.handed_in import Batch, Master, Upload
 from personas.models import Artifact, Persona
@@ -29,7 +29,7 @@ TAPE, WORDS = sound(2), b"My father taught me the Morse code with a spoon."
 
 
 @pytest.fixture(scope="module")
-def bucket() -> Iterator[dict[str, str]]:
+def bucket() -> Iterator[dict[str, dict[str, object]]]:
     with buckets.server() as (_, where):
         yield where
 
@@ -38,9 +38,8 @@ def bucket() -> Iterator[dict[str, str]]:
 def storage(request, tmp_path: Path, settings) -> str:
     """A storage that the settings name, as the environment would name it."""
     settings.KWANZAA_STATE = tmp_path
-    given = {"KWANZAA_OBJECTS": str(tmp_path / "originals")}
-    where = request.getfixturevalue("bucket") if request.param == "bucket" else given
-    settings.STORAGES = read_from(where, tmp_path)
+    is_bucket = request.param == "bucket"
+    settings.STORAGES = request.getfixturevalue("bucket") if is_bucket else read_from(tmp_path, "originals")
     return str(request.param)
 
 
@@ -82,8 +81,8 @@ def test_other_bytes_are_said_and_none_of_them_is_given(storage: str, caplog) ->
 
 
 def test_a_disk_that_fills_up_keeps_nothing(tmp_path: Path, settings, monkeypatch, caplog) -> None:
-    settings.STORAGES = read_from({"KWANZAA_OBJECTS": "full"}, tmp_path)
-    whole = FileSystemStorage._save
+    settings.STORAGES = read_from(tmp_path, "full")
+    whole = FileSystemStorage._save  # type: ignore[attr-defined] # Django's own, of which the stubs say nothing
 
     def half(self, name, content):
         whole(self, name, ContentFile(content.read(10)))
@@ -98,7 +97,7 @@ def test_a_disk_that_fills_up_keeps_nothing(tmp_path: Path, settings, monkeypatc
 
 def test_a_bucket_that_is_away_is_said_without_its_keys(settings, tmp_path: Path, caplog) -> None:
     with buckets.server() as (server, where):
-        settings.STORAGES = read_from(where, tmp_path)
+        settings.STORAGES = where
         kept = objects.keep([WORDS])
         assert objects.answers()
         server.stop()
@@ -161,7 +160,7 @@ def test_what_was_handed_in_waits_while_the_storage_is_away(
 ) -> None:
     settings.KWANZAA_STATE = tmp_path
     services.attest(persona=ada, rule=OPEN)
-    settings.STORAGES = read_from({"KWANZAA_OBJECTS": str(tmp_path / "there")}, tmp_path)
+    settings.STORAGES = read_from(tmp_path, "there")
     content = zipped({"a.txt": b"We moved to Cardiff in the spring.\n"})
     upload = uploading.hand_in(persona=ada, uploader=cora, name="letters.zip", content=content)
     (tmp_path / "there").rename(tmp_path / "away")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from personas.core.errors import StorageError
+from personas.core.record_errors import StorageError
 from personas.core.sealed_blocks import BLOCK, SEALED, name_of, opened, sealed
 
 SECRET, OTHER = "ab" * 32, "cd" * 32
