@@ -13,6 +13,7 @@ from django.core.files.storage import FileSystemStorage
 from audit import soundness_archives
 from audit.declared import declared
 from kwanzaa.environment import storages as read_from
+from kwanzaa.tests import buckets
 from personas import objects, services
 from personas.core.consent import OPEN
 from personas.core.record_errors import StorageError
@@ -21,9 +22,11 @@ from personas.handed_in import Batch, Master, Upload
 from personas.models import Artifact, Persona
 from personas.selectors.masters import master_bytes
 from personas.services import batch_work, batching, originals, uploading
-from personas.tests import buckets
+from personas.tests.conftest import ada, cora, demo_keys, log, no_child
 from personas.tests.readers.packed import zipped
 from personas.tests.readers.test_files import VTT, sound
+
+__all__ = ["ada", "cora", "demo_keys", "log", "no_child"]
 
 TAPE, WORDS = sound(2), b"My father taught me the Morse code with a spoon."
 
