@@ -22,6 +22,7 @@ from django.utils.translation import trim_whitespace
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = (
+    "admin/**/*.html",
     "*.html",
     "citations/*.html",
     "account/*.html",
