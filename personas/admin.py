@@ -214,7 +214,7 @@ class RuleAdmin(PolicyAdmin):
     search_fields = ("record_key",)
     ordering = ("persona", "record_key")
 
-    @admin.display(description=gettext_lazy("cap"), ordering="cap")
+    @admin.display(description=gettext_lazy("longest excerpt"), ordering="cap")
     def longest(self, obj: Any) -> str:
         """Write the cap as in the table of consent."""
         return written(obj.cap)
@@ -281,9 +281,7 @@ class PersonAdmin(PolicyAdmin):
         """Settle each as sealed."""
         self._settle(request, people, Person.State.SEALED)
 
-    @admin.action(
-        description=gettext_lazy("Clear: they agreed, by the receipt beside"), permissions=["change"]
-    )
+    @admin.action(description=gettext_lazy("Clear: they agreed, as is said beside"), permissions=["change"])
     def clear(self, request: HttpRequest, people: QuerySet[Any]) -> None:
         """Settle each as cleared by one receipt."""
         if request.POST.get("receipt", "").strip():
@@ -347,6 +345,7 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
+    list_per_page = 50
     actions = (change_records,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

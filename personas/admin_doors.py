@@ -56,7 +56,7 @@ class KnockForm(KnockBase):
     def clean(self) -> dict[str, Any]:
         """Refuse a second answer."""
         if Knock.objects.get(pk=self.instance.pk).state != Knock.State.WAITING:
-            raise forms.ValidationError(_("Somebody answered this before. Look at the members."))
+            raise forms.ValidationError(_("Somebody answered this before. Look at the readers."))
         return super().clean() or {}
 
 
@@ -116,7 +116,7 @@ class DoorForm(DoorBase):
         given = super().clean() or {}
         persona = given.get("persona") or self.instance.persona
         if given.get("tier") and given["tier"].persona_id != persona.pk:
-            self.add_error("tier", _("This tier belongs to another persona. Choose one of the same."))
+            self.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))
         return given
 
 
@@ -167,7 +167,7 @@ class PortraitForm(PortraitBase):
         upload, key = given.get("upload"), given.get("record_key", "")
         if bool(upload or self.instance.picture) == bool(key):
             self.add_error(
-                "record_key", _("Name a record, or hand in a picture; not both. To name one, delete this.")
+                "record_key", _("Name a document, or hand in a picture; not both. To name one, delete this.")
             )
         elif key:
             self._check_record(persona, key)
@@ -179,7 +179,7 @@ class PortraitForm(PortraitBase):
         kept = Master.objects.filter(persona=persona, artifact__record_key=key)
         if not kept.filter(mime__startswith="image/").exists():
             self.add_error(
-                "record_key", _("No picture is kept of this record. Choose a photograph of this archive.")
+                "record_key", _("No picture is kept of this document. Choose a photograph of this archive.")
             )
 
     def _check_picture(self, persona: Persona, given: dict[str, Any]) -> None:

@@ -44,7 +44,7 @@ class InvitationForm(InvitationBase):
         required=False,
         min_value=1,
         max_value=inviting.LONGEST_MEMBERSHIP,
-        help_text=gettext_lazy("A requestor's membership lasts so long; empty: no end"),
+        help_text=gettext_lazy("A reader stays so long; empty: no end"),
     )
 
     class Meta:

@@ -88,8 +88,16 @@ HELPS: Final[dict[str, str | Promise]] = {
     "rule.record_key": _("Empty: for every document that has no word of its own"),
     "rule.tier": _("Only this tier, and those above it"),
     "portrait.record_key": _("Of a photograph or a picture, as the list of documents names it"),
+    "persona.archive_end": _("Empty: with the death. Nothing later is answered."),
+    "tier.artifact_chars": _("For one reader, for good"),
+    "tier.daily_probes": _("One text, topic or person; never more after the person's death"),
+    "invitation.member_days": _("A reader stays so long; empty: no end"),
+    "archiveversion.ticket": _("Its number there"),
+    "policyversion.ticket": _("Its number there"),
     "artifact.primary": _("Not a biography, and nobody else's letter"),
 }
+# In place of the name of a value.
+VALUES: Final = {"Artifact": _("Document"), "Quarantined": _("Waits for a worker")}
 
 
 def put(model: type[Model], called: tuple[str | Promise, str | Promise] | None) -> None:
@@ -103,7 +111,7 @@ def put(model: type[Model], called: tuple[str | Promise, str | Promise] | None) 
         if field.help_text:
             field.help_text = _(str(field.help_text))
         if field.choices:
-            field.choices = [(value, _(str(said))) for value, said in field.choices]
+            field.choices = [(value, VALUES.get(str(said), _(str(said)))) for value, said in field.choices]
 
 
 def help_of(field: Column) -> str | Promise:

@@ -150,7 +150,7 @@ class PersonaForm(PersonaBase):
     )
     profiles = Ticked(
         PROFILES,
-        label=gettext_lazy("Answer profiles"),
+        label=gettext_lazy("How strictly it may answer"),
         help_text=gettext_lazy("Those that a reader may choose."),
     )
     default_profile = forms.ChoiceField(
@@ -199,7 +199,7 @@ class RuleForm(Meanwhile, RuleBase):
 
     sensitive = Ticked(
         Sensitive,
-        label=gettext_lazy("Sensitive classes"),
+        label=gettext_lazy("Sensitive matters"),
         help_text=gettext_lazy("What each of them closes, it closes."),
     )
 
@@ -249,7 +249,9 @@ class RuleForm(Meanwhile, RuleBase):
         if key and not persona.artifacts.filter(record_key=key).exists():
             self.add_error(
                 "record_key",
-                _("This archive has no such record. Copy the key from its artifact; empty is the default."),
+                _(
+                    "This archive has no such document. Copy its path from the list of documents; empty is the default."
+                ),
             )
 
     def _lower(self, persona: Persona, cleaned: dict[str, Any]) -> None:
@@ -330,4 +332,4 @@ class MembershipForm(MembershipBase):
 def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
     tier = form.cleaned_data.get("tier")
     if tier is not None and tier.persona_id != persona.pk:
-        form.add_error("tier", _("This tier belongs to another persona. Choose one of the same."))
+        form.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))

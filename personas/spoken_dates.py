@@ -14,7 +14,7 @@ from personas.core.errors import DateError
 
 _YEAR: Final = r"(?P<year>\d{4})"
 _MONTH: Final = r"(?P<month>[^\W\d_]+)\.?"
-_DAY: Final = r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)?"
+_DAY: Final = r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?"
 _FORMS: Final = tuple(
     re.compile(form)
     for form in (
@@ -23,7 +23,9 @@ _FORMS: Final = tuple(
         rf"{_MONTH}(?: de)? {_YEAR}",
     )
 )
-_ABOUT: Final = re.compile(r"(?:about|around|circa|ca?\.?|c\.?)\s+(?P<rest>.+)")
+_ABOUT: Final = re.compile(  # in the languages of the pages, whichever of them is shown
+    r"(?:about|around|circa|ca?\.?|hacia|vers|environ|نحو|حوالي)\s+(?P<rest>.+)"
+)
 _SHORTEST: Final = 3  # letters of a month that stand for it
 LIKE: Final = gettext_lazy("Such as 3 March 1908, March 1908, about 1908, 1908-03-03, 190X.")
 

@@ -46,7 +46,7 @@ class UploadForm(UploadBase):
         label=gettext_lazy("Date"),
         required=False,
         max_length=40,
-        help_text=gettext_lazy("For one text: EDTF, such as 1951-05-12"),
+        help_text=gettext_lazy("For one text: such as 1951-05-12"),
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
