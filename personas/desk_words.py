@@ -7,16 +7,18 @@ called by the row here, or by its own name. Nothing of it is part of a table in 
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Field, Model
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
     Column = Field[Any, Any]
+    Words = str | _StrPromise
 else:
-    Column = Field
+    Column, Words = Field, object
 
 # Of one table alone: "table.column"; of all others by the column.
-FIELDS: Final[dict[str, str | Promise]] = {
+FIELDS: Final[dict[str, Words]] = {
     "aliases": _("other names"),
     "anybody": _("also without signing in"),
     "answered_by": _("answered by"),
@@ -79,7 +81,7 @@ FIELDS: Final[dict[str, str | Promise]] = {
     "membership.ends": _("reads until"),
 }
 # In place of what a column says of itself to who writes code.
-HELPS: Final[dict[str, str | Promise]] = {
+HELPS: Final[dict[str, Words]] = {
     "persona.born": _("Such as 3 March 1908, or about 1908"),
     "persona.died": _("Such as 3 November 1987"),
     "persona.languages": _("Such as English, Welsh."),
@@ -97,10 +99,16 @@ HELPS: Final[dict[str, str | Promise]] = {
     "artifact.primary": _("Not a biography, and nobody else's letter"),
 }
 # In place of the name of a value.
-VALUES: Final = {"Artifact": _("Document"), "Quarantined": _("Waits for a worker")}
+VALUES: Final = {
+    "Artifact": _("Document"),
+    "Quarantined": _("Waits for a worker"),
+    "waiting": _("held back: nobody has looked at it"),
+    "kept": _("held back: a curator keeps it so"),
+    "open": _("open: a curator cleared it"),
+}
 
 
-def put(model: type[Model], called: tuple[str | Promise, str | Promise] | None) -> None:
+def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
     """Let a table, its fields and their choices be called as the desk calls them."""
     meta = model._meta  # noqa: SLF001 -- public in Django
     if called:
@@ -114,7 +122,7 @@ def put(model: type[Model], called: tuple[str | Promise, str | Promise] | None) 
             field.choices = [(value, VALUES.get(str(said), _(str(said)))) for value, said in field.choices]
 
 
-def help_of(field: Column) -> str | Promise:
+def help_of(field: Column) -> Words:
     """Return what a form says below a field."""
     return HELPS.get(f"{field.model._meta.model_name}.{field.name}") or field.help_text  # noqa: SLF001 -- public in Django
 

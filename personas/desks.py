@@ -17,7 +17,6 @@ from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import JSONField, ModelChoiceField, ModelForm
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponseRedirect
-from django.utils.functional import Promise
 
 from ledger.core.errors import KwanzaaError
 from personas import desk_words, services, tasks
@@ -86,7 +85,7 @@ class Desk(ModelAdmin):
     """What every desk takes from an address or a form: what it offers itself, and nothing else."""
 
     formfield_overrides: ClassVar[dict[Any, Any]] = {models.JSONField: {"form_class": Json}}
-    called: ClassVar[tuple[str | Promise, str | Promise] | None] = None  # one of its rows, and its list
+    called: ClassVar[tuple[desk_words.Words, desk_words.Words] | None] = None  # one of its rows, and its list
 
     def __init__(self, model: type[Model], site: admin.AdminSite) -> None:
         super().__init__(model, site)

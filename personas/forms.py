@@ -39,7 +39,7 @@ def print_of(row: Model) -> str:
 class Meanwhile(forms.Form):
     """A form that finds out whether somebody else changed its row since it was shown, and then loses nothing."""
 
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, label="")
 
     def mark(self, row: Model) -> None:
         """Note how the row stands that is shown."""
@@ -311,9 +311,9 @@ class MembershipForm(MembershipBase):
             self.fields["login"].disabled = True
         for name in ("starts", "ends"):  # two boxes under one legend, of which each needs a name of its own
             for box, of in zip(
-                getattr(self.fields[name].widget, "widgets", ()), ("day", "time"), strict=False
+                getattr(self.fields[name].widget, "widgets", ()), (_("day"), _("time")), strict=False
             ):
-                box.attrs["aria-label"] = f"{name}: {of}"
+                box.attrs["aria-label"] = f"{self.fields[name].label}: {of}"
 
     def clean(self) -> dict[str, Any]:
         """Find the user, and hold the tier against the persona's own."""

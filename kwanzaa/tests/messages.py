@@ -127,13 +127,18 @@ def _in_code() -> Iterator[str]:
                 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                     match node:
                         case ast.Call(func=ast.Name(id=name), args=args) if name in CALLS:
-                            yield from (one.value for one in args if _is_text(one))
+                            yield from _texts(args)
                         case ast.AST():
                             pass
 
 
-def _is_text(one: ast.expr) -> bool:
-    return isinstance(one, ast.Constant) and isinstance(one.value, str)
+def _texts(args: list[ast.expr]) -> Iterator[str]:
+    for one in args:
+        match one:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.expr():
+                pass
 
 
 def _on_desks() -> Iterator[str]:

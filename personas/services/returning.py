@@ -12,6 +12,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import BinaryField, F, Func, Model, Value
+from django.utils.text import camel_case_to_spaces
 
 from personas.core import dates, kept, text
 from personas.core.desk import places
@@ -165,7 +166,7 @@ def _clean(row: Model) -> None:
     except ValidationError as e:
         name, said = next(iter(e.message_dict.items()))
         raise IngestError(
-            f"what was taken out holds a {meta.verbose_name} whose {name} is wrong: {said[0]}"
+            f"what was taken out holds a {camel_case_to_spaces(meta.object_name)} whose {name} is wrong: {said[0]}"
         ) from e
 
 
