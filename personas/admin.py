@@ -231,7 +231,7 @@ class SettledFilter(admin.SimpleListFilter):
     title = gettext_lazy("settled")
     parameter_name = "settled"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> tuple[tuple[str, str], ...]:  # noqa: ARG002 (Django's)
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:  # noqa: ARG002 (Django's)
         """Offer both."""
         return (("no", gettext_lazy("to be settled")), ("yes", gettext_lazy("settled")))
 

@@ -98,14 +98,12 @@ HELPS: Final[dict[str, Words]] = {
     "policyversion.ticket": _("Its number there"),
     "artifact.primary": _("Not a biography, and nobody else's letter"),
 }
-# In place of the name of a value.
-VALUES: Final = {
-    "Artifact": _("Document"),
-    "Quarantined": _("Waits for a worker"),
-    "waiting": _("held back: nobody has looked at it"),
-    "kept": _("held back: a curator keeps it so"),
-    "open": _("open: a curator cleared it"),
-}
+# What becomes of a sentence that is held back, as its table says it.
+STATES: Final = (
+    _("held back: nobody has looked at it"),
+    _("held back: a curator keeps it so"),
+    _("open: a curator cleared it"),
+)
 
 
 def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
@@ -119,7 +117,7 @@ def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
         if field.help_text:
             field.help_text = _(str(field.help_text))
         if field.choices:
-            field.choices = [(value, VALUES.get(str(said), _(str(said)))) for value, said in field.choices]
+            field.choices = [(value, _(str(said))) for value, said in field.choices]
 
 
 def help_of(field: Column) -> Words:

@@ -19,6 +19,7 @@ from personas import tasks
 from personas.core import bag, manifest, text
 from personas.core.errors import ForbiddenError, TextError
 from personas.core.findings import SAYINGS
+from personas.desk_words import Words
 from personas.desks import signed_in, tell, tended
 from personas.edits import Edited
 from personas.handed_in import Master
@@ -35,7 +36,7 @@ _LONG: Final = 500
 _TOO_MANY: Final = 200  # characters of a search
 
 
-def _line(label: str, **more: Any) -> forms.CharField:
+def _line(label: Words, **more: Any) -> forms.CharField:
     return forms.CharField(**{"required": False, "max_length": _LONG, "label": label, **more})
 
 

@@ -166,7 +166,7 @@ def _clean(row: Model) -> None:
     except ValidationError as e:
         name, said = next(iter(e.message_dict.items()))
         raise IngestError(
-            f"what was taken out holds a {camel_case_to_spaces(meta.object_name)} whose {name} is wrong: {said[0]}"
+            f"what was taken out holds a {camel_case_to_spaces(meta.object_name or '')} whose {name} is wrong: {said[0]}"
         ) from e
 
 
