@@ -165,9 +165,8 @@ def _clean(row: Model) -> None:
         row.clean_fields(exclude=silent)
     except ValidationError as e:
         name, said = next(iter(e.message_dict.items()))
-        raise IngestError(
-            f"what was taken out holds a {camel_case_to_spaces(meta.object_name or '')} whose {name} is wrong: {said[0]}"
-        ) from e
+        called = camel_case_to_spaces(meta.object_name or "")
+        raise IngestError(f"what was taken out holds a {called} whose {name} is wrong: {said[0]}") from e
 
 
 def _keep(persona: Persona, record: str, original: Original) -> bool:
