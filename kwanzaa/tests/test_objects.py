@@ -9,9 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
+from django.core.management import call_command
 
 from audit import soundness_archives
 from audit.declared import declared
+from kwanzaa import backed_objects
+from kwanzaa.checks import originals_are_kept_and_given_back
 from kwanzaa.environment import storages as read_from
 from kwanzaa.tests import buckets
 from personas import objects, services
@@ -176,3 +179,47 @@ def test_what_was_handed_in_waits_while_the_storage_is_away(
     uploading.take_in(upload_id=upload.pk)
     upload.refresh_from_db()
     assert (upload.state, upload.findings) == (Upload.State.TAKEN_IN, ["1 added"])
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("no_child")
+def test_originals_are_moved_out_of_the_database_and_what_no_row_names_is_swept(
+    tmp_path: Path, settings, ada: Persona, cora: User, monkeypatch
+) -> None:
+    own, settings.KWANZAA_STATE = settings.KWANZAA_STATE, tmp_path
+    services.attest(persona=ada, rule=OPEN)
+    batch = batching.open_batch(persona=ada, uploader=cora, facts={"creator": "Ada", "kind": "talk"})
+    _taken_in(batch, {"talk.wav": TAPE, "talk.vtt": VTT})
+    settings.KWANZAA_STATE = own
+    settings.STORAGES = read_from(tmp_path, "originals")
+    assert originals_are_kept_and_given_back(None) == []
+    lost = objects.keep([WORDS])
+    monkeypatch.setattr(backed_objects, "named", lambda _: named())
+    told = io.StringIO()
+    call_command("storage", "--move", "--sweep", stdout=told)
+    assert told.getvalue().startswith("0 originals in the database, 1 in the storage; 1 files there")
+    assert master_bytes(Artifact.objects.get(record_key="talk.wav")) == TAPE
+    monkeypatch.setattr(objects, "since", lambda _: 0.0)
+    call_command("storage", "--sweep", stdout=told)
+    assert lies() == {name for name, _ in named()}
+    assert name_of(lost.place) not in lies()
+
+
+def named() -> frozenset[tuple[str, bool]]:
+    """What the superuser would see, once this is committed."""
+    return frozenset((name_of(place), True) for place in Master.objects.values_list("place", flat=True))
+
+
+def test_a_bucket_that_is_read_on_the_way_or_away_does_not_go_into_service(
+    settings, tmp_path: Path, monkeypatch
+) -> None:
+    whole = FileSystemStorage.__init__
+    where = read_from(tmp_path, "full")
+    where["objects"]["OPTIONS"] = {"location": "/dev/null/no", "endpoint_url": "http://192.0.2.1:9"}
+    settings.STORAGES = where
+    monkeypatch.setattr(FileSystemStorage, "__init__", lambda self, **_: whole(self, location="/dev/null/no"))
+    said = [one.msg for one in originals_are_kept_and_given_back(None)]
+    assert said == [
+        "KWANZAA_OBJECTS_URL is not https, and not on this machine.",
+        "KWANZAA_OBJECTS cannot be used: the storage failed (NotADirectoryError): nothing was written.",
+    ]

@@ -7,8 +7,9 @@ from typing import Final
 from django.core.management.base import BaseCommand, CommandError
 
 from kwanzaa import backed_objects, backups
-from ledger.core.errors import KwanzaaError
 from personas import objects
+from personas.core.errors import UploadError
+from personas.core.record_errors import StorageError
 from personas.handed_in import Master
 from personas.selectors.masters import original_blocks
 from personas.services import originals
@@ -42,7 +43,7 @@ class Command(BaseCommand):
             if move:
                 self._move()
             nameless = self._nameless(sweep=sweep)
-        except KwanzaaError as e:
+        except (StorageError, UploadError) as e:
             raise CommandError(f"{e.public_message} ({e})") from e
         inside = Master.objects.filter(place="").count()
         self.stdout.write(
