@@ -29,6 +29,7 @@ _SHOWN = (
 class PatternAdmin(ReadOnlyAdmin):
     """What questions taught: how much of what was found was cited, and the two patterns nearest to each."""
 
+    called = (gettext_lazy("pattern of questions"), gettext_lazy("patterns of questions"))
     list_display = ("masked", "persona", "kind", "use", "times", "last")
     list_filter = (*ReadOnlyAdmin.list_filter, "kind", "episodic")
     fields = (
@@ -68,6 +69,7 @@ class PatternAdmin(ReadOnlyAdmin):
 class SuggestionAdmin(ReadOnlyAdmin):
     """What patterns suggest. Nothing is done by itself."""
 
+    called = (gettext_lazy("suggestion"), gettext_lazy("suggestions"))
     list_display = ("says", "persona", "times", "made")
     list_filter = (*ReadOnlyAdmin.list_filter, "about")
     fields = ("persona", "about", "says", "artifact", "paragraph", "start", "times", "low", "high", "made")
@@ -100,6 +102,7 @@ class SuggestionAdmin(ReadOnlyAdmin):
 class LearnedTableAdmin(ReadOnlyAdmin):
     """Tables that were gathered from patterns, with the golden questions' figures before and after."""
 
+    called = (gettext_lazy("learned table"), gettext_lazy("learned tables"))
     list_display = ("__str__", "persona", "state", "n", "changes", "made")
     list_filter = (*ReadOnlyAdmin.list_filter, "state")
     fields = (
