@@ -66,9 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
     except KwanzaaError as e:
         word, code = next((word, code) for kind, word, code in _ALARMS if isinstance(e, kind))
-        wrong = visible(f"{word}{e}. {e.public_message}")
-        sys.stderr.write(f"kwanzaa-monitor: {wrong}\n")
-        return _write_wrong(given, wrong, code)
+        detail = visible(f"{word}{e}.")
+        sys.stderr.write(f"kwanzaa-monitor: {detail} {e.public_message}\n")
+        return _write_wrong(given, e.public_message, detail, code)
 
 
 def _follow(given: argparse.Namespace, witnesses: Sequence[Witness]) -> None:
@@ -97,7 +97,7 @@ def _watched(head: Checkpoint, now: int, grown: int, witnesses: tuple[str, ...])
     return Watched(origin=head.origin, at=_utc(now), head=head, grown=_utc(grown), witnesses=witnesses)
 
 
-def _write_wrong(given: argparse.Namespace, wrong: str, code: int) -> int:
+def _write_wrong(given: argparse.Namespace, wrong: str, detail: str, code: int) -> int:
     """Put on the page what is wrong, beside the last head that was verified; what is kept is never changed by it."""
     try:
         origin = read_trust(files.read_document(given.keyset)).keyset.origin
@@ -108,6 +108,7 @@ def _write_wrong(given: argparse.Namespace, wrong: str, code: int) -> int:
                 origin=origin,
                 at=_utc(int(time.time())),
                 wrong=wrong,
+                detail=detail,
                 is_alarm=code in {ALARM, NOT_TRUSTED},
                 head=last.head if last else None,
                 grown=_utc(last.at) if last else "",

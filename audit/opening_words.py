@@ -6,7 +6,11 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from citations.core.records import Knowledge, Relation, Rung
+from audit.core.glossary import GLOSSARY, Room
+from citations.core import about
+from citations.core.extractive import extraction
+from citations.core.records import Course, Knowledge, Relation, Rung
+from citations.core.refusals.texts import REMOVED
 
 Sentences = Mapping[str, Promise]
 
@@ -53,17 +57,17 @@ FAULTS: Final[Sentences] = {
     "other": _("What was laid out for you is not as it was signed. No key was used; tell the operator."),
 }
 STAGES: Final[Sentences] = {
-    "intake": _("The question was taken in, and read as {type}."),
-    "categories": _("It was allowed to be searched for: {course}."),
+    "intake": _("The question was taken in, and read as one {type}."),
+    "categories": _("What it asks for was looked at: {course}."),
     "retrieval": _(
-        "The archive gave {count} passages; of those that this rests on, the nearest was number {rank}."
+        "Passages that the archive gave: {count}. Of those that this rests on, the nearest was number {rank}."
     ),
-    "retrieval.none": _("The archive gave {count} passages, and this rests on none of them."),
-    "enforcement": _("{count} checks of what was found held."),
+    "retrieval.none": _("Passages that the archive gave: {count}. This rests on none of them."),
+    "enforcement": _("Checks of what was found that held: {count}."),
     "drafting": _("The words were drafted by {drafter}."),
     "segmentation": _("The draft was cut into statements; this is number {n}."),
     "knowledge": _("It counts as {knowledge}."),
-    "assignment": _("{count} places in the archive were bound to it."),
+    "assignment": _("Places in the archive that were bound to it: {count}."),
     "assignment.none": _("No place in the archive was bound to it."),
     "coverage": _("Judged by those places, it stands on the rung {rung}."),
     "display.whole": _("It was shown as it was sealed."),
@@ -71,6 +75,15 @@ STAGES: Final[Sentences] = {
     "display.withheld": _("It was not shown."),
     "assembly": _("It was sealed, signed and logged with everything else."),
     "tracking": _("That it was used was counted afterwards; the seal does not hold that."),
+}
+COURSES: Final[Sentences] = {
+    Course.PROCEED: _("it may be searched for"),
+    Course.DOWNGRADE: _("it may be answered in the person's own words, and nothing concluded from them"),
+    Course.REFUSE: _("it is not answered here"),
+}
+DRAFTERS: Final[Sentences] = {
+    extraction.NAME: _("a program that only quotes"),
+    about.NAME: _("a program that says what this system is"),
 }
 RUNGS: Final[Sentences] = {
     Rung.SUPPORTED: _("supported: the archive says it"),
@@ -114,6 +127,10 @@ PAGE: Final[Sentences] = {
     "beside": _("This is what the full archive would have said, with what its policy keeps from everybody."),
     "question": _("The question"),
     "outcome": _("What came of it, as it was sealed"),
+    "kind": _("Outcome"),
+    "rung": _("How well it is covered"),
+    "class": _("Kind of no"),
+    "reason": _("Reason"),
     "claim": _("Claim {n}"),
     "nearest": _("Nearest {n}"),
     "shown": _("As shown"),
@@ -129,27 +146,39 @@ PAGE: Final[Sentences] = {
     "checks": _("What was checked here"),
     "more": _(
         "Three checks need the archive's own program or its papers, which this page does not have. You make them with "
-        "this command, of the file below; the operator gives you policy.json and the archive as it was taken out."
+        "this command, of the file below. The operator gives policy.json, the steward the archive as it was taken out."
     ),
     "save": _("Save what was opened, for kwanzaa-verify; it is as secret as what it holds"),
     "holds": _("holds"),
     "fails": _("does not hold"),
     "unchecked": _("not checked here"),
-    "working": _("Verifying, then opening…"),
+    "working": _("It is verified first, and then opened."),
     "touch": _("Your browser asks for your security key. Confirm there; when it is new, twice."),
     "kept": _("Your key is kept under your security key in a new file. Nothing of it was sent or kept here."),
     "lost": _(
-        "Save it, and keep the file that you chose in a safe place too: when the security key is lost or "
-        "reset, or this house moves to another address, the new file never opens again."
+        "Save it. Keep the file that you chose in a safe place too. When the security key is lost or reset, or "
+        "this house moves to another address, the new file never opens again."
     ),
     "token": _("Save the new key file"),
     "given": _("Your letter is made; it is being handed over. Your key stayed here."),
 }
 
 
+_GLOSSARY: Final = {
+    "types": Room.QUESTION,
+    "outcomes": Room.OUTCOME,
+    "kinds": Room.KIND,
+    "reasons": Room.REASON,
+}
+
+
+def _terms(room: Room) -> Mapping[str, str]:
+    return {code: one.word for code, one in GLOSSARY[room].items()}
+
+
 def words() -> dict[str, dict[str, str]]:
     """Return every sentence in the reader's language, by its room."""
-    rooms: Mapping[str, Sentences] = {
+    rooms: Mapping[str, Mapping[str, Promise | str]] = {
         "page": PAGE,
         "faults": FAULTS,
         "stages": STAGES,
@@ -157,5 +186,9 @@ def words() -> dict[str, dict[str, str]]:
         "rungs": RUNGS,
         "knowledge": KNOWLEDGE,
         "relations": RELATIONS,
+        "courses": COURSES,
+        "drafters": DRAFTERS,
+        "removed": {why: _(text) for why, text in REMOVED.items()},
+        **{name: _terms(room) for name, room in _GLOSSARY.items()},
     }
     return {name: {str(key): str(one) for key, one in room.items()} for name, room in rooms.items()}

@@ -16,6 +16,7 @@ from audit.core.watch.alerts import Unit
 from audit.core.watch.sentences import amount
 from audit.pages import VERDICTS
 from audit.timeline import Event, Logged
+from audit.verify_words import CHECKS
 from citations.models import StoredBundle
 
 HELD = {
@@ -44,8 +45,8 @@ def told(
     """Say what the checks of a bundle come to."""
     said, tone = VERDICTS[report.verdict]
     if report.verdict is not Verdict.PASS:
-        wrong = [one.name for one in report.results if one.status is Status.FAIL]
-        names = (gettext("What fails: %(checks)s.") % {"checks": ", ".join(wrong)},) if wrong else ()
+        wrong = [str(CHECKS[f"bundle.{one.name}"]) for one in report.results if one.status is Status.FAIL]
+        names = (gettext("What does not hold: %(checks)s") % {"checks": " ".join(wrong)},) if wrong else ()
         return Told(sentence=said, tone=tone, more=names)
     day = date_format(bundle.created, "j F Y, H:i")
     kind: str = bundle.kind if bundle.kind in HELD else "answer"  # type: ignore[attr-defined] # annotated

@@ -13,6 +13,7 @@ Sentences = Mapping[str, Promise]
 
 SAID: Final[Sentences] = {
     "pass": _("This answer was given on {day}, and is unchanged."),
+    "refused": _("This question was refused on {day}, and the refusal is unchanged."),
     "fail": _("Do not rely on this file: it was changed, or the archive never gave it like this."),
     "not_trusted": _(
         "The keys that signed this file are not known here. That does not say that it was changed."
@@ -30,6 +31,9 @@ SAID: Final[Sentences] = {
     "many": _("Choose at most 50 files at once."),
     "broken": _("It took too long to read what you chose, so nothing is said of it: {file}"),
     "archive": _("{file} is no conversation that can be read: get it again, and do not edit it."),
+    "reading": _(
+        "{file} is made for reading and proves nothing alone. Choose conversation.zip, or the receipts inside a PDF."
+    ),
     "conversation.pass": _(
         "Every answer in {file} is unchanged. Answers: {count}. What you kept is what was signed."
     ),
@@ -49,6 +53,9 @@ SAID: Final[Sentences] = {
     "id.none": _("A receipt does not hold the ID of your paper. Compare the words below with it."),
     "kept.pass": _("{file} holds every claim and every source that was signed."),
     "kept.fail": _("{file} was not compared with it."),
+    "kept.page": _(
+        "{file} is a saved web page, which cannot be compared here. Compare the words below with it."
+    ),
 }
 PAGE: Final[Sentences] = {
     "came": _("You came with the ID {id}. Choose the receipt or the bundle of that answer."),

@@ -110,6 +110,7 @@ def _answer(
         _put(made, line)
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
+    _put(made, _("Answer %(handle)s") % {"handle": question.bundle.bundle_id})
 
 
 def _claim(made: Document, claim: Json) -> None:

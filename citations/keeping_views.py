@@ -20,7 +20,7 @@ from citations.core.errors import TitleError, UnknownConversationError, UnknownQ
 from citations.forms import ask_form
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
-from citations.shown import persona_shown
+from citations.shown import Proof, Turn, persona_shown
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.models import Persona
@@ -72,15 +72,11 @@ def keep(request: Request, handle: str) -> HttpResponse:
     shown = turns_of([one])[0]
     if shown.answer is None:
         raise UnknownQuestionError
-    bundle_id = one.bundle.bundle_id
-    where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
     context = {
         "persona": persona_shown(one.persona),
         "turn": shown,
         "asked": one.created,
-        "bundle_id": bundle_id,
-        "verify_at": where,
-        "code": qr_code(where),
+        "proof": _proof(request, one),
     }
     return render(request, "citations/keep.html", context)
 
@@ -115,7 +111,7 @@ def keep_all(request: Request, slug: str, handle: str) -> HttpResponse:
     whose, asked = _talk(request, slug, handle)
     context = {
         "persona": persona_shown(whose),
-        "turns": turns_of(asked),
+        "turns": _proved(request, asked),
         "handle": handle,
         "asked": asked[0].created,
     }
@@ -145,7 +141,7 @@ def talk_pdf(request: Request, slug: str, handle: str) -> HttpResponse:
     told = _told(request, slug, handle)
     receipts = [selectors.receipt_with_display(one[0]) for one in told]
     try:
-        body = pdf.written(whose, turns_of(asked), told, receipts)
+        body = pdf.written(whose, _proved(request, asked), told, receipts)
     except StoppedError:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
     return _download(body, "application/pdf", "conversation.pdf")
@@ -218,6 +214,18 @@ def shared(request: Request, handle: str) -> HttpResponse:
     one = selectors.shared_to(request.user, handle)
     context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, text=one.text)}
     return render(request, "citations/shared.html", context)
+
+
+def _proved(request: Request, asked: Sequence[Question]) -> list[tuple[Turn, Proof]]:
+    """Return what was answered, each with what a reader on paper needs to verify it."""
+    both = zip(turns_of(asked), asked, strict=True)
+    return [(shown, _proof(request, one)) for shown, one in both if shown.answer is not None]
+
+
+def _proof(request: Request, one: Question) -> Proof:
+    bundle_id = one.bundle.bundle_id
+    where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
+    return Proof(bundle_id=bundle_id, where=where, code=qr_code(where))
 
 
 def qr_code(text: str) -> SafeString:

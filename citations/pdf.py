@@ -17,7 +17,7 @@ from lxml import html
 
 from citations import exports
 from citations.conversation_files import Told, runs_leftward
-from citations.shown import Turn, persona_shown
+from citations.shown import Proof, Turn, persona_shown
 from ledger.core.canonical import Json
 from personas.models import Persona
 from personas.readers import sandbox
@@ -34,7 +34,10 @@ _PROGRAM: Final = (
 
 
 def written(
-    whose: Persona, turns: Sequence[Turn], told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]
+    whose: Persona,
+    turns: Sequence[tuple[Turn, Proof]],
+    told: Sequence[Told],
+    receipts: Sequence[Mapping[str, Json]],
 ) -> bytes:
     """Return the file. Raises: StoppedError where too many are being drawn, or this one could not be."""
     page = {

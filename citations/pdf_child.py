@@ -25,6 +25,8 @@ blockquote { margin: .2em 0 }
 [dir=ltr] { direction: ltr }
 [dir=rtl] { direction: rtl }
 .turn__question bdi, figcaption .soft { display: block }
+.qr svg { width: 2.6cm; height: 2.6cm }
+.keep__proof { break-inside: avoid }
 .turn__who { display: block; font-size: 9pt; font-weight: normal; color: #55524a }
 """
 

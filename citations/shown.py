@@ -175,6 +175,15 @@ class Turn:
     shared: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What a printed answer carries: its bundle's ID, ``where`` to verify it, and that address as a QR ``code``."""
+
+    bundle_id: str
+    where: str
+    code: str
+
+
 def persona_shown(persona: Persona) -> PersonaShown:
     """Cut a persona down to what its page says."""
     years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))

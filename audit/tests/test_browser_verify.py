@@ -1,7 +1,9 @@
 """Anybody verifies an answer in a real browser: nothing is sent, nothing is run, and the page outlives every file."""
 
+import io
 import json
 import shutil
+import zipfile
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -12,6 +14,8 @@ from django.utils.translation import override
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, sync_playwright
 
 from audit import selectors, verify_page
+from audit.tests.conftest import FORBIDDEN
+from citations.models import StoredBundle
 from ledger.core.canonical import decode
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 
@@ -29,15 +33,27 @@ def in_arabic() -> bytes:
         return verify_page.one_file().encode()
 
 
+def receipt_of(bundle: StoredBundle) -> bytes:
+    value = {"receipt": decode(bytes(bundle.receipt)), "display": decode(bytes(bundle.display))}
+    return json.dumps(value, indent=2).encode()
+
+
+def of_word() -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as made:
+        made.writestr("[Content_Types].xml", "<Types/>")
+    return held.getvalue()
+
+
 @pytest.fixture
 def files(ada, tmp_path) -> dict[str, Path]:
     """What somebody has of one answer, each as a file of theirs."""
-    bundle = ada.ask()
-    receipt = {"receipt": decode(bytes(bundle.receipt)), "display": decode(bytes(bundle.display))}
+    bundle, refusal = ada.ask(), ada.ask(FORBIDDEN)
     made = {
         "bundle.json": selectors.bundle_file(bundle),
         "keyset.json": selectors.keyset_file(),
-        "receipt.json": json.dumps(receipt, indent=2).encode(),
+        "receipt.json": receipt_of(bundle),
+        "refusal.json": receipt_of(refusal),
         "id": bundle.bundle_id.encode(),
         "saved.html": verify_page.one_file().encode(),
         "saved-ar.html": in_arabic(),
@@ -155,6 +171,8 @@ def forged(files: dict[str, Path]) -> dict[str, tuple[bytes, str]]:
         "names alone": (json.dumps(names).encode(), "bad: names alone is no file"),
         "50 MB": (b"x" * 50_000_000, "bad: 50 MB is larger than 16 MB"),
         "16 MB of one string": (b'{"envelope":"' + b"a" * (15 * MB) + b'"}', "bad: 16 MB of one"),
+        "a PDF": (b"%PDF-1.7\n", "care: a PDF is made for reading"),
+        "of Word": (of_word(), "care: of Word is made for reading"),
         "nothing": (b"", "bad: nothing is no file"),
     }
 
@@ -180,6 +198,13 @@ def test_hostile_files_are_refused_with_a_sentence_and_the_page_lives(browser, f
     assert sentence(page) == "bad: Choose at most 50 files at once."
     page.locator(CHOOSE).set_input_files([files["bundle.json"], files["keyset.json"]])
     assert sentence(page, 1).startswith("care: keyset.json holds keys.")
+    (tmp_path / "kept.html").write_bytes(b"<!doctype html><p>Another answer.")
+    page.locator(CHOOSE).set_input_files([files["receipt.json"], tmp_path / "kept.html"])
+    page.get_by_text("kept.html is a saved web page, which cannot be compared here.").wait_for()
+    assert sentence(page).startswith("care: This answer was given")
+    page.locator(CHOOSE).set_input_files(files["refusal.json"])
+    page.get_by_text("This question was refused on").wait_for()
+    assert sentence(page).startswith("good: ")
     assert watch.complaints(live_server.url) == []
     context.close()
 

@@ -1,18 +1,26 @@
 """The desk in words: what is found by what is typed, what a bundle and an alert begin with, and what is counted."""
 
 import hashlib
+import re
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Final
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 from lxml import html
 
 from audit import asker
+from audit.core.drawing.watched import GREW
 from audit.core.watch.alerts import RULES, RuleName
 from audit.core.watch.sentences import WORDS, sentence
 from audit.models import Alert
+from audit.monitor import _ALARMS
+from audit.opening_words import FAULTS
+from audit.opening_words import PAGE as OPENING
 from audit.pages import VERDICTS
 from audit.telling import HELD
 from audit.tests.conftest import FORBIDDEN
@@ -26,6 +34,25 @@ from ledger.models import Leaf
 def as_ola(client, ola):
     client.force_login(ola)
     return client
+
+
+NOTE: Final = re.compile(r'class="((?:lead|note)\b[^>]*>.*?)</(?:p|div|section)>', re.DOTALL)
+SENTENCE: Final = re.compile(
+    r'{% translate "([^"]+)" %}|{% blocktranslate[^%]*%}(.*?){% endblocktranslate %}', re.DOTALL
+)
+PLACE: Final = re.compile(r"{[{%].*?[}%]}|<[^>]+>")
+OPENING_BEGINS: Final = (
+    "opened",
+    "failed",
+    "field",
+    "beside",
+    "working",
+    "touch",
+    "kept",
+    "lost",
+    "given",
+    "more",
+)
 
 
 def found(client, typed):
@@ -102,7 +129,10 @@ def test_a_changed_bundle_says_so_first_and_opens_its_checks(as_ola, ada):
     note = html.fromstring(page).get_element_by_id("told").getparent()
     assert note.get("class") == "note note--bad told"
     assert "Do not rely on this bundle" in note.text_content()
-    assert "What fails: display." in note.text_content()
+    assert (
+        "What does not hold: The answer in the file beside it is the one that was signed."
+        in note.text_content()
+    )
     assert len(html.fromstring(page).xpath("//details[@open]")) == 2
 
 
@@ -113,7 +143,7 @@ def test_an_alert_is_read_as_sentences(as_ola, ada):
     page = " ".join(as_ola.get(reverse("audit:alerts")).content.decode().split())
     for told in (
         "2 things should be looked at now.",
-        "Of 28 questions asked as steward within a day, 53.6 % were refused. More than 50.0 % raises this.",
+        "Of 28 questions asked for keeping within a day, 53.6 % were refused. More than 50.0 % raises this.",
         "At the last look it was 61.0 %, which is worse.",
         "What it means: People ask",
         "What to do: Look at the refusals",
@@ -164,7 +194,23 @@ def test_every_word_of_the_desk_stands_in_its_glossary_with_its_code(as_ola):
         assert told in page
 
 
+def leads() -> Iterator[tuple[str, str]]:
+    """Yield what a page of auditors and strangers begins with, and every note on it, as its template has it."""
+    folders = settings.BASE_DIR / "templates"
+    for path in sorted(
+        [*folders.glob("audit/*.html"), *folders.glob("verify/*.html"), *folders.glob("citations/keep*.html")]
+    ):
+        for n, note in enumerate(NOTE.findall(path.read_text(encoding="utf-8"))):
+            for plain, filled in SENTENCE.findall(note)[:1]:
+                yield f"{path.name}, {n}", " ".join(PLACE.sub("it", plain or filled).split())
+
+
 FIRST: dict[str, str] = {
+    **dict(leads()),
+    **{f"opening, {name}": str(OPENING[name]) for name in OPENING_BEGINS},
+    **{f"opening, {code}": str(said) for code, said in FAULTS.items()},
+    **{f"monitor, {kind.__name__}": kind.public_message for kind, _, _ in _ALARMS},
+    "monitor": GREW,
     **{name: str(said) % {"day": "3 May 2026"} for name, said in HELD.items()},
     **{verdict.name: str(said) for verdict, (said, _) in VERDICTS.items()},
     **{rule.value: sentence(rule, value=RULES[rule].limit, number=28) for rule in RuleName},

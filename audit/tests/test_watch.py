@@ -261,7 +261,7 @@ def test_operators_and_auditors_get_a_mail_that_names_nobody(ada, ola, settings)
     assert sorted(one.to[0] for one in mail.outbox) == ["ola@house.example", "operator@house.example"]
     words = f"{mail.outbox[0].subject} {mail.outbox[0].body}"
     assert (
-        "Of 30 questions asked as steward within a day, 100.0 % were refused. More than 50.0 % raises"
+        "Of 30 questions asked for keeping within a day, 100.0 % were refused. More than 50.0 % raises"
         in words
     )
     assert "ada" not in words

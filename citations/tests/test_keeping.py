@@ -208,6 +208,9 @@ def test_a_whole_conversation_is_kept_with_every_citation_and_what_proves_it(cas
     for excerpt in excerpts:
         assert all(f"“{excerpt}”" in kept for kept in (markdown, written))
         assert f"<q>{excerpt}</q>" in page
+    for one in (answered, second):
+        assert keeping_views.qr_code(f"http://testserver/verify/#{one.bundle.bundle_id}") in page
+        assert all(one.bundle.bundle_id in kept for kept in (markdown, written))
     assert "\\" not in markdown
     with zipfile.ZipFile(io.BytesIO(talked(rhea, answered, "talk-zip").content)) as held:
         folders = sorted({name[:2] for name in held.namelist() if "/" in name})
@@ -244,6 +247,8 @@ def test_another_program_reads_a_conversation_back_from_pdf(cast, answered, rhea
     for name, (body,) in read.attachments.items():
         (tmp_path / name).write_bytes(body)
     assert len(read.attachments) == 6
+    for one in answered.conversation.questions.all():
+        assert f"#{one.bundle.bundle_id}" in bare
     last = answered.conversation.questions.order_by("pk").last().created
     assert {one.creation_date for one in read.attachment_list} == {last.replace(microsecond=0)}
     call_command("keyset", "--out", str(tmp_path / "keyset.json"))

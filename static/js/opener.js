@@ -6863,13 +6863,13 @@ ${made}
     const isCut = shown && text(shown, "text") !== text(claim, "text");
     const display3 = !shown ? "withheld" : isCut ? "cut" : "whole";
     return [
-      stage("intake", { type: text(category, "query_type") }),
-      stage("categories", { course: text(category, "course") }, items(category, "searches").map(words)),
+      stage("intake", { type: text(category, "query_type") }, [text(category, "query_type")]),
+      stage("categories", { course: text(category, "course") }, [text(category, "course"), ...items(category, "searches").map(words)]),
       stage(Number.isFinite(rank) ? "retrieval" : "retrieval.none", { count: passages.length, rank }),
       stage("enforcement", { count: checks.length }, checks.map((one2) => text(one2, "check"))),
-      stage("drafting", { drafter: text(draft, "drafter") }),
-      stage("segmentation", { n: number(claim, "n") }, topic ? [topic] : []),
-      stage("knowledge", { knowledge: text(claim, "knowledge") }),
+      stage("drafting", { drafter: text(draft, "drafter") }, [text(draft, "drafter")]),
+      stage("segmentation", { n: number(claim, "n") }, [topic]),
+      stage("knowledge", { knowledge: text(claim, "knowledge") }, [text(claim, "knowledge")]),
       stage(citations2.length ? "assignment" : "assignment.none", { count: citations2.length }, [...bound, ...items(claim, "doubts").map(words)]),
       stage("coverage", { rung: text(claim, "rung") }, verdicts),
       stage(`display.${display3}`, {}),
@@ -6939,13 +6939,18 @@ ${made}
     made.append(...children);
     return made;
   }
+  function read3(id2) {
+    const bare = (_, value) => value?.constructor === Object ? Object.assign(/* @__PURE__ */ Object.create(null), value) : value;
+    return JSON.parse(document.getElementById(id2).textContent, bare);
+  }
   function filled(sentence, values) {
     return sentence.split(/\{([a-z]+)\}/).map((piece, n) => n % 2 ? element("bdi", { text: String(values[piece] ?? "") }) : piece).filter((piece) => piece !== "");
   }
 
   // web/replay.js
+  var TERMS = { type: "types", course: "courses", drafter: "drafters", knowledge: "knowledge", rung: "rungs", kind: "outcomes", class: "kinds", reason: "reasons" };
   var LAST = "policy";
-  var COMMAND = "kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --policy policy.json";
+  var COMMAND = "kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --policy policy.json --archive taken-out";
   function shownOf(replay2, opened, words2) {
     const { page } = words2;
     const isGood = replay2.checks.every(({ status }) => status !== "fail");
@@ -6953,11 +6958,11 @@ ${made}
     const note = element("div", { class: `note note--${isGood ? "good" : "bad"}`, tabindex: "-1", children: [said, ...kindOf2(replay2, page)] });
     if (replay2.kind === "field") return [note, element("h3", { children: [element("code", { dir: "ltr", text: replay2.path })] }), wordsOf(replay2.value), ...checksOf(replay2.checks, words2), savedAs(opened, "opened.json", page.save)];
     const parts2 = [note, element("h3", { text: page.question }), wordsOf(replay2.question), element("h3", { text: page.outcome })];
-    parts2.push(facts(replay2.outcome));
+    parts2.push(facts(replay2.outcome.map(([name, code]) => [page[name], coded(words2[TERMS[name]], code)])));
     if (replay2.told) parts2.push(element("h3", { text: page.told }), ...replay2.told.map(wordsOf));
     parts2.push(...replay2.claims.map((claim) => claimOf2(claim, words2)));
     if (!replay2.claims.length) parts2.push(element("p", { text: page.none }));
-    if (replay2.removed.length) parts2.push(element("h3", { text: page.removed }), facts(replay2.removed.map(({ topic, why }) => [topic, why])));
+    if (replay2.removed.length) parts2.push(element("h3", { text: page.removed }), facts(replay2.removed.map(({ topic, why }) => [topic, coded(words2.removed, why)])));
     return [...parts2, ...checksOf(replay2.checks, words2), savedAs(opened, "opened.json", page.save)];
   }
   var kindOf2 = ({ kind: kind2 }, page) => page[kind2] ? [element("p", { text: page[kind2] })] : [];
@@ -6989,8 +6994,9 @@ ${made}
     }
     return side;
   }
-  function stageOf({ name, values, codes }, { stages, knowledge, rungs }) {
-    const said = { ...values, knowledge: knowledge[values.knowledge] ?? values.knowledge, rung: rungs[values.rung] ?? values.rung };
+  function stageOf({ name, values, codes }, words2) {
+    const { stages } = words2;
+    const said = Object.fromEntries(Object.entries(values).map(([key, one2]) => [key, words2[TERMS[key]]?.[one2] ?? one2]));
     const line = element("p", { children: filled(stages[name], said) });
     const behind = element("code", { class: "soft", dir: "auto", text: codes.join("; ") });
     return element("li", { children: codes.length ? [line, behind] : [line] });
@@ -7007,8 +7013,11 @@ ${made}
     const left = checks.some(({ name }) => name === LAST) ? [element("p", { text: page.more }), element("p", { children: [element("code", { dir: "ltr", text: COMMAND })] })] : [];
     return [element("h3", { text: page.checks }), element("ol", { class: "opened__checks", children: rows }), ...left];
   }
+  function coded(room, code) {
+    return [...room[code] ? [room[code], " "] : [], element("code", { class: "soft", text: code })];
+  }
   function facts(rows) {
-    const pairs = rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { dir: "auto", text: value })]);
+    const pairs = rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { dir: "auto", children: value })]);
     return element("dl", { class: "facts", children: pairs });
   }
   var wordsOf = (text2) => element("p", { class: "opened__words", dir: "auto", text: text2 });
@@ -7223,7 +7232,6 @@ ${made}
       return this.files[name] === void 0 ? null : utf8(this.files[name]);
     }
   };
-  var read3 = (id2) => JSON.parse(document.getElementById(id2).textContent);
 
   // web/opener.js
   var done = (task, given) => task === "protect" ? protect(given) : act(task, given);

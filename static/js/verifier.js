@@ -5010,6 +5010,8 @@ ${made}
     ["display", ["t", "nonce", "contract", "claims"]],
     ["kept", ["contract", "claims", "outcome"]]
   ];
+  var PDF = [37, 80, 68, 70, 45];
+  var WORD = ": [Content_Types].xml";
   function trustOf(data) {
     return readTrust(data.at(-1) === LINE_FEED ? data.subarray(0, -1) : data);
   }
@@ -5042,7 +5044,8 @@ ${made}
     const beside = folders.filter((files) => !isAnswered(files)).flat();
     const whole = beside.filter(({ name }) => name !== file3.name + NOTE);
     const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
-    if (!results.length) return [{ kind: "archive", names: [file3.name] }];
+    const isWord = folders.flat().some(({ name }) => name === file3.name + WORD);
+    if (!results.length) return [{ kind: isWord ? "reading" : "archive", names: [file3.name] }];
     const wrong = results.filter((one2) => !isAsKept(one2));
     const facts = { count: results.length, wrong: wrong.length };
     const told = { kind: "conversation", names: [file3.name], facts };
@@ -5068,6 +5071,7 @@ ${made}
   }
   function kindOf(data) {
     if (data.length > LIMIT) return "large";
+    if (PDF.every((byte, at) => data[at] === byte)) return "reading";
     const first = data.find((byte) => byte !== 32 && byte !== LINE_FEED && byte !== 9 && byte !== 13);
     if (first !== 123) return isText(data) ? "text" : "unknown";
     try {
@@ -5205,6 +5209,10 @@ ${made}
     made.append(...children);
     return made;
   }
+  function read2(id2) {
+    const bare2 = (_, value) => value?.constructor === Object ? Object.assign(/* @__PURE__ */ Object.create(null), value) : value;
+    return JSON.parse(document.getElementById(id2).textContent, bare2);
+  }
   function filled(sentence, values) {
     return sentence.split(/\{([a-z]+)\}/).map((piece, n) => n % 2 ? element("bdi", { text: String(values[piece] ?? "") }) : piece).filter((piece) => piece !== "");
   }
@@ -5223,19 +5231,20 @@ ${made}
     if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
     return article;
   }
-  function toneOf({ kind: kind2, report, facts }, id2) {
+  function toneOf({ kind: kind2, report, facts, kept: kept2 }, id2) {
     if (kind2 === "conversation") return facts.wrong ? "bad" : "good";
     if (!report) return PLAIN[kind2] ?? "care";
     if (report.verdict !== "pass") return TONES[report.verdict];
     const isBare = kind2 === "receipt" && !passed(report, "display");
-    return isBare || id2 && facts.id && facts.id !== id2 ? "care" : "good";
+    const isApart = kept2 && !passed(report, "kept");
+    return isBare || isApart || id2 && facts.id && facts.id !== id2 ? "care" : "good";
   }
-  function sentenceOf({ kind: kind2, report, facts }, { said }) {
+  function sentenceOf({ kind: kind2, report, facts, told }, { said }) {
     if (kind2 === "conversation") return said[facts.wrong ? "conversation.fail" : "conversation.pass"];
     if (!report) return said[kind2] ?? said.kept;
     if (kind2 === "receipt" && failsAlone(report, "kept")) return said.differs;
     if (kind2 === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
-    return said[report.verdict];
+    return told?.refusal.length ? said.refused : said[report.verdict];
   }
   function valuesOf({ names, facts, told }) {
     const { at, version, origin, index, count, wrong } = facts ?? {};
@@ -5250,10 +5259,15 @@ ${made}
     else keys.push("unlogged");
     if (told?.archive) keys.unshift("from");
     if (id2) keys.push(idOf(facts.id, id2));
-    if (kept2) keys.push(passed(report, "kept") ? "kept.pass" : "kept.fail");
+    if (kept2) keys.push(`kept.${keptAs(report)}`);
     const values = { ...valuesOf(result), id: id2, other: facts.id };
     const proved = report.verdict === "pass" ? keys.map((key) => filled(said[key], key.startsWith("kept") ? { file: kept2 } : values)) : [];
     return [...proved, filled(page.file, values)];
+  }
+  function keptAs({ results }) {
+    const { status, code } = results.find(({ name }) => name === "kept");
+    if (status === "pass") return "pass";
+    return code === "audit.missing_input" ? "page" : "fail";
   }
   function idOf(found, id2) {
     if (!found) return "id.none";
@@ -5448,7 +5462,6 @@ ${made}
       return isNew ? result : { ...result, repeated: true };
     });
   }
-  var read2 = (id2) => JSON.parse(document.getElementById(id2).textContent);
 
   // web/main.js
   var TASKS = { look: ({ files, keyset: keyset2 }) => look(files, trustOrNone(keyset2)), keys: ({ keyset: keyset2 }) => lookAtKeys(keyset2) };

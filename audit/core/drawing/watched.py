@@ -16,15 +16,16 @@ OLD: Final = "If the time below is long ago, the watch has stopped, and this pag
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watched:
-    """One look at a log. *wrong* is empty where it only grew; *head* is the last one that was verified, if any.
+    """One look at a log. *wrong* is a sentence, empty where it only grew; *detail* says what was seen, for experts.
 
-    *at* is when it was looked at, and *grown* when it was first seen so large, as words; *witnesses* are the names of
-    those who cosigned the head.
+    *head* is the last one that was verified, if any. *at* is when it was looked at, and *grown* when it was first seen
+    so large, as words; *witnesses* are the names of those who cosigned the head.
     """
 
     origin: str
     at: str
     wrong: str = ""
+    detail: str = ""
     is_alarm: bool = False
     head: Checkpoint | None = None
     grown: str = ""
@@ -59,6 +60,8 @@ def _tone(seen: Watched) -> str:
 def _facts(main: ET.Element, seen: Watched) -> None:
     facts = ET.SubElement(main, "dl")
     rows = [("Looked at (UTC)", seen.at)]
+    if seen.detail:
+        rows.append(("What was seen", seen.detail))
     if seen.head is not None:
         signed = seen.head.body().split("\n")
         rows += [("Entries", signed[1]), ("Root", signed[2]), ("First seen so large (UTC)", seen.grown)]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from audit.core.glossary import Room, term
 from audit.core.watch.alerts import RULES, RuleName, Side, Unit
 
 _LONG: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
@@ -93,7 +94,7 @@ def amount(unit: Unit, value: int) -> str:
 
 def sentence(rule: RuleName, *, value: int, number: int, profile: str = "") -> str:
     """Say what was measured, in one sentence."""
-    told = f"as {profile}" if profile else "in any way"
+    told = term(Room.PROFILE, profile).word if profile else "in any way"
     return WORDS[rule].says.format(value=amount(RULES[rule].unit, value), number=number, profile=told)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from citations.core.evidence import keyed_of
 from citations.core.extractive.quoting import MOST, Found, best
 from citations.core.extractive.stretches import quote
 from citations.core.passages.framing import single
@@ -80,7 +79,7 @@ def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_S
     if len(scoped.sought) < _PAIR or scoped.query.parts:
         return ()
     return tuple(
-        _Side(name=topic.plain, topic=topic, keyed=keyed_of(n, keyed))
+        _Side(name=topic.plain, topic=topic, keyed={key: one for key, one in keyed.items() if n in one.sides})
         for n, topic in enumerate(scoped.sought)
     )
 

@@ -13,7 +13,6 @@ from itertools import chain, zip_longest
 from math import exp
 from typing import Final
 
-from citations.core.evidence import keyed_of
 from citations.core.extractive.stretches import Stretch, joined, limit, quote
 from citations.core.passages.voices import foreign
 from citations.core.ranking.sentences import Candidate, Measured, draw, pick_of
@@ -89,7 +88,7 @@ def _keyed(side: int, scoped: Scoped, evidence: Evidence) -> dict[str, Passage]:
     keyed = evidence.keyed()
     if len(scoped.sought) == 1:
         return keyed
-    return keyed_of(side, keyed)
+    return {key: one for key, one in keyed.items() if side in one.sides}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,8 @@ const KINDS = [
   ["display", ["t", "nonce", "contract", "claims"]],
   ["kept", ["contract", "claims", "outcome"]],
 ];
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
+const WORD = ": [Content_Types].xml"; // what every file of Word begins with
 
 /** The keys that a keyset file gives to trust; a fault where it gives none. */
 export function trustOf(data) {
@@ -64,7 +66,8 @@ function lookAtArchive(file, trust) {
   const beside = folders.filter((files) => !isAnswered(files)).flat();
   const whole = beside.filter(({ name }) => name !== file.name + NOTE);
   const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
-  if (!results.length) return [{ kind: "archive", names: [file.name] }];
+  const isWord = folders.flat().some(({ name }) => name === file.name + WORD);
+  if (!results.length) return [{ kind: isWord ? "reading" : "archive", names: [file.name] }];
   const wrong = results.filter((one) => !isAsKept(one));
   const facts = { count: results.length, wrong: wrong.length };
   const told = { kind: "conversation", names: [file.name], facts };
@@ -96,6 +99,7 @@ function lookAtFiles(files, trust) {
 /** What a file is, by its form alone. A half of a file is taken for a bundle, whose first check says so. */
 function kindOf(data) {
   if (data.length > LIMIT) return "large";
+  if (PDF.every((byte, at) => data[at] === byte)) return "reading";
   const first = data.find((byte) => byte !== 0x20 && byte !== LINE_FEED && byte !== 0x09 && byte !== 0x0d);
   if (first !== 0x7b) return isText(data) ? "text" : "unknown";
   try {

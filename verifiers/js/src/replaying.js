@@ -80,13 +80,13 @@ function stagesOf(claim, citations, shown, fields) {
   const isCut = shown && text(shown, "text") !== text(claim, "text");
   const display = !shown ? "withheld" : isCut ? "cut" : "whole";
   return [
-    stage("intake", { type: text(category, "query_type") }),
-    stage("categories", { course: text(category, "course") }, items(category, "searches").map(words)),
+    stage("intake", { type: text(category, "query_type") }, [text(category, "query_type")]),
+    stage("categories", { course: text(category, "course") }, [text(category, "course"), ...items(category, "searches").map(words)]),
     stage(Number.isFinite(rank) ? "retrieval" : "retrieval.none", { count: passages.length, rank }),
     stage("enforcement", { count: checks.length }, checks.map((one) => text(one, "check"))),
-    stage("drafting", { drafter: text(draft, "drafter") }),
-    stage("segmentation", { n: number(claim, "n") }, topic ? [topic] : []),
-    stage("knowledge", { knowledge: text(claim, "knowledge") }),
+    stage("drafting", { drafter: text(draft, "drafter") }, [text(draft, "drafter")]),
+    stage("segmentation", { n: number(claim, "n") }, [topic]),
+    stage("knowledge", { knowledge: text(claim, "knowledge") }, [text(claim, "knowledge")]),
     stage(citations.length ? "assignment" : "assignment.none", { count: citations.length }, [...bound, ...items(claim, "doubts").map(words)]),
     stage("coverage", { rung: text(claim, "rung") }, verdicts),
     stage(`display.${display}`, {}),

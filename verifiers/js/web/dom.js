@@ -9,6 +9,12 @@ export function element(tag, { text = null, children = [], ...attributes } = {})
   return made;
 }
 
+/** What an element of the page holds as JSON. A code from a file finds in it what the page put there, and no name of a prototype. */
+export function read(id) {
+  const bare = (_, value) => (value?.constructor === Object ? Object.assign(Object.create(null), value) : value);
+  return JSON.parse(document.getElementById(id).textContent, bare);
+}
+
 /** A sentence with its places filled: each {name} by the value of that name, set apart from what is around it. */
 export function filled(sentence, values) {
   return sentence

@@ -3,7 +3,7 @@
 import { utf8 } from "../src/bytes.js";
 import { Fault, fileFault } from "../src/faults.js";
 import { tokenOf } from "../src/keyfile.js";
-import { element, filled } from "./dom.js";
+import { element, filled, read } from "./dom.js";
 import { savedAs, shownOf } from "./replay.js";
 import { checkAble, newToken, secretOf } from "./token.js";
 import { Verifier } from "./worker.js";
@@ -137,5 +137,3 @@ class Page {
     return this.files[name] === undefined ? null : utf8(this.files[name]);
   }
 }
-
-const read = (id) => JSON.parse(document.getElementById(id).textContent);

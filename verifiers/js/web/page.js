@@ -2,7 +2,7 @@
 
 import { LIMIT } from "../src/canonical.js";
 import { utf8 } from "../src/bytes.js";
-import { element, filled } from "./dom.js";
+import { element, filled, read } from "./dom.js";
 import { resultOf } from "./result.js";
 import { Verifier } from "./worker.js";
 
@@ -110,5 +110,3 @@ function once(results) {
     return isNew ? result : { ...result, repeated: true };
   });
 }
-
-const read = (id) => JSON.parse(document.getElementById(id).textContent);

@@ -2,8 +2,9 @@
 
 import { element, filled } from "./dom.js";
 
+const TERMS = { type: "types", course: "courses", drafter: "drafters", knowledge: "knowledge", rung: "rungs", kind: "outcomes", class: "kinds", reason: "reasons" };
 const LAST = "policy"; // of the checks of a whole record
-const COMMAND = "kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --policy policy.json";
+const COMMAND = "kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --policy policy.json --archive taken-out";
 
 /** The elements for what was opened; *opened* are the bytes of the file that may be saved. */
 export function shownOf(replay, opened, words) {
@@ -13,11 +14,11 @@ export function shownOf(replay, opened, words) {
   const note = element("div", { class: `note note--${isGood ? "good" : "bad"}`, tabindex: "-1", children: [said, ...kindOf(replay, page)] });
   if (replay.kind === "field") return [note, element("h3", { children: [element("code", { dir: "ltr", text: replay.path })] }), wordsOf(replay.value), ...checksOf(replay.checks, words), savedAs(opened, "opened.json", page.save)];
   const parts = [note, element("h3", { text: page.question }), wordsOf(replay.question), element("h3", { text: page.outcome })];
-  parts.push(facts(replay.outcome));
+  parts.push(facts(replay.outcome.map(([name, code]) => [page[name], coded(words[TERMS[name]], code)])));
   if (replay.told) parts.push(element("h3", { text: page.told }), ...replay.told.map(wordsOf));
   parts.push(...replay.claims.map((claim) => claimOf(claim, words)));
   if (!replay.claims.length) parts.push(element("p", { text: page.none }));
-  if (replay.removed.length) parts.push(element("h3", { text: page.removed }), facts(replay.removed.map(({ topic, why }) => [topic, why])));
+  if (replay.removed.length) parts.push(element("h3", { text: page.removed }), facts(replay.removed.map(({ topic, why }) => [topic, coded(words.removed, why)])));
   return [...parts, ...checksOf(replay.checks, words), savedAs(opened, "opened.json", page.save)];
 }
 
@@ -54,8 +55,9 @@ function sealedSide(sealed, { page, rungs, relations }) {
   return side;
 }
 
-function stageOf({ name, values, codes }, { stages, knowledge, rungs }) {
-  const said = { ...values, knowledge: knowledge[values.knowledge] ?? values.knowledge, rung: rungs[values.rung] ?? values.rung };
+function stageOf({ name, values, codes }, words) {
+  const { stages } = words;
+  const said = Object.fromEntries(Object.entries(values).map(([key, one]) => [key, words[TERMS[key]]?.[one] ?? one]));
   const line = element("p", { children: filled(stages[name], said) });
   const behind = element("code", { class: "soft", dir: "auto", text: codes.join("; ") });
   return element("li", { children: codes.length ? [line, behind] : [line] });
@@ -74,8 +76,13 @@ function checksOf(checks, { page, checks: rules }) {
   return [element("h3", { text: page.checks }), element("ol", { class: "opened__checks", children: rows }), ...left];
 }
 
+/** A code in words, with the code behind. */
+function coded(room, code) {
+  return [...(room[code] ? [room[code], " "] : []), element("code", { class: "soft", text: code })];
+}
+
 function facts(rows) {
-  const pairs = rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { dir: "auto", text: value })]);
+  const pairs = rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { dir: "auto", children: value })]);
   return element("dl", { class: "facts", children: pairs });
 }
 

@@ -18,21 +18,22 @@ export function resultOf(result, words, id) {
   return article;
 }
 
-/** The colour: never better than the verdict, and never good of another answer than the one on the reader's paper. */
-function toneOf({ kind, report, facts }, id) {
+/** The colour: never better than the verdict, and never good of another answer than the reader's, or of a file that was not compared. */
+function toneOf({ kind, report, facts, kept }, id) {
   if (kind === "conversation") return facts.wrong ? "bad" : "good";
   if (!report) return PLAIN[kind] ?? "care";
   if (report.verdict !== "pass") return TONES[report.verdict];
   const isBare = kind === "receipt" && !passed(report, "display");
-  return isBare || (id && facts.id && facts.id !== id) ? "care" : "good";
+  const isApart = kept && !passed(report, "kept");
+  return isBare || isApart || (id && facts.id && facts.id !== id) ? "care" : "good";
 }
 
-function sentenceOf({ kind, report, facts }, { said }) {
+function sentenceOf({ kind, report, facts, told }, { said }) {
   if (kind === "conversation") return said[facts.wrong ? "conversation.fail" : "conversation.pass"];
   if (!report) return said[kind] ?? said.kept;
   if (kind === "receipt" && failsAlone(report, "kept")) return said.differs;
   if (kind === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
-  return said[report.verdict];
+  return told?.refusal.length ? said.refused : said[report.verdict];
 }
 
 function valuesOf({ names, facts, told }) {
@@ -50,10 +51,17 @@ function linesOf(result, { said, page }, id) {
   else keys.push("unlogged");
   if (told?.archive) keys.unshift("from");
   if (id) keys.push(idOf(facts.id, id));
-  if (kept) keys.push(passed(report, "kept") ? "kept.pass" : "kept.fail");
+  if (kept) keys.push(`kept.${keptAs(report)}`);
   const values = { ...valuesOf(result), id, other: facts.id };
   const proved = report.verdict === "pass" ? keys.map((key) => filled(said[key], key.startsWith("kept") ? { file: kept } : values)) : [];
   return [...proved, filled(page.file, values)];
+}
+
+/** Whether the file beside a receipt was compared: a saved web page is one that nothing here reads. */
+function keptAs({ results }) {
+  const { status, code } = results.find(({ name }) => name === "kept");
+  if (status === "pass") return "pass";
+  return code === "audit.missing_input" ? "page" : "fail";
 }
 
 function idOf(found, id) {

@@ -16,7 +16,7 @@ def test_a_log_that_grew_is_said_in_one_sentence_with_what_was_seen():
 
 def test_an_alarm_and_a_log_that_was_not_reached_have_other_colours_and_no_markup_of_theirs():
     for is_alarm, tone in ((True, "fail"), (False, "not_trusted")):
-        said = page(Watched(origin=MARKUP, at="now", wrong=MARKUP, is_alarm=is_alarm)).decode()
+        said = page(Watched(origin=MARKUP, at="now", wrong=MARKUP, detail=MARKUP, is_alarm=is_alarm)).decode()
         assert f'<p class="{tone}">&lt;script&gt;' in said
         assert "<script" not in said
         assert GREW not in said

@@ -25,7 +25,7 @@ def test_a_value_is_told_in_its_unit(unit, value, told):
 def test_an_alert_is_told_with_its_share_and_its_limit():
     rule = RuleName.REFUSALS
     told = sentence(rule, value=536, number=28, profile="steward")
-    assert told == "Of 28 questions asked as steward within a day, 53.6 % were refused."
+    assert told == "Of 28 questions asked for keeping within a day, 53.6 % were refused."
     assert limit(rule, limit=500) == "More than 50.0 % raises this."
     assert "in any way" in sentence(rule, value=536, number=28)
 
