@@ -10,7 +10,6 @@ from audit.models import AnswerReading, ShownToAuditors
 from citations.models import StoredBundle
 from citations.tests.asking import CARDIFF, answered
 from citations.tests.conftest import cast, demo_keys, folder
-from kwanzaa.embedded.roles import Login
 from personas.models import Membership, Rule
 from personas.roles import Role, grant
 
@@ -34,7 +33,7 @@ def desk(cast, acting_as):
     def call(who, where=place, **given):
         client = Client()
         client.force_login(people[who])
-        with acting_as(Login.WEB):
+        with acting_as("kwanzaa_web"):
             answer = client.post(where, given, follow=True) if given or where == place else client.get(where)
         return answer.status_code, answer.content.decode()
 
