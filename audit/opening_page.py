@@ -37,6 +37,7 @@ def values(opening: Opening, act: Act, now: datetime) -> dict[str, object]:
         "row": opening_shown(opening, selectors.stage_of(opening, now)),
         "step": step(act, path=opening.path, has_half=half is not None, has_share=share is not None),
         "files": {name: data.decode() for name, data in files.items() if data is not None},
+        "laid": selectors.laid_of(opening),
         "words": words(),
         "audits": act is Act.OPEN,
     }

@@ -311,6 +311,13 @@ def file_of(opening: Opening, kind: OpeningFile.Kind) -> bytes | None:
     return bytes(found) if found is not None else None
 
 
+def laid_of(opening: Opening) -> str:
+    """Return the name of what a worker laid out by an opening last; '' where nothing lies there."""
+    rows = OpeningFile.objects.filter(opening=opening, kind=OpeningFile.Kind.KEYS)
+    found = rows.order_by("-pk").values_list("pk", flat=True).first()
+    return str(found or "")
+
+
 def unattended(now: datetime) -> tuple[tuple[int, int], ...]:
     """Return (opening, persona) keys of what waits for a worker: a signature, an alarm, or files to be laid out."""
     approved = Opening.objects.filter(state=Opening.State.APPROVED, expires__gt=now)

@@ -56,12 +56,15 @@ def lay_out(*, opening_id: int, now: datetime) -> bool:
 
 
 @transaction.atomic
-def keep(*, opening: Opening, by: User, data: bytes, now: datetime) -> None:
+def keep(*, opening: Opening, by: User, data: bytes, laid: str, now: datetime) -> None:
     """Keep a letter of the auditor who asked, or of a steward, for the other one to fetch.
 
-    Raises: OpeningError, OpeningStateError, OpenedFileError, CanonicalError.
+    *laid* names the files that its page was given. Where they are gone a record was destroyed since, and the letter may
+    hold its key. Raises: OpeningError, OpeningStateError, OpenedFileError, CanonicalError.
     """
     letter = _read(data)
+    hold_policy(opening.persona_id)  # so that nothing is destroyed, and the opening not withdrawn, meanwhile
+    opening = Opening.objects.select_for_update(of=("self",)).select_related("persona").get(pk=opening.pk)
     stage = selectors.stage_of(opening, now)
     if stage is not Stage.RELEASED:
         raise OpeningStateError(f"opening {opening.handle} is {stage}: nothing is given any more, or not yet")
@@ -69,6 +72,8 @@ def keep(*, opening: Opening, by: User, data: bytes, now: datetime) -> None:
         raise OpeningError("this letter is not yours to give: the auditor gives a half, a steward the share")
     if (letter.opening, letter.statement) != (opening.handle, statement_of(opening)):
         raise OpeningError("the letter was written under another statement")
+    if laid != selectors.laid_of(opening):
+        raise OpeningStateError("what was laid out has changed: load the page again, and give it once more")
     OpeningFile.objects.create(opening=opening, kind=_KEPT[letter.kind], data=data, sender=by, at=now)
     note(opening, _STEPS[letter.kind], by, now)
 

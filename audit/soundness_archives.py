@@ -14,11 +14,13 @@ from django.db import connection
 from audit.declared import Declared, declared
 from ledger.core.envelope import Envelope
 from ledger.core.sharing import KEY
+from personas import objects
 from personas.core import passages, tombstone, version
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import verify_artifact
 from personas.core.errors import ArtifactError
 from personas.core.membership import branches
+from personas.core.record_errors import StorageError
 from personas.embedders import Embedder
 from personas.models import ArchiveVersion, Artifact, Branches, Entry, Passage, Persona, Tombstone
 from personas.selectors.membership import entry_of
@@ -33,7 +35,8 @@ LEFT JOIN (
 WHERE passage.length <> coalesce(posting.tf, 0) ORDER BY passage.id
 """
 _MASTERS: Final = """
-SELECT artifact_id, sha256, sha256 = encode(sha256(content), 'hex') FROM personas_master WHERE artifact_id = ANY(%s)
+SELECT artifact_id, sha256, place, place <> '' OR sha256 = encode(sha256(content), 'hex')
+FROM personas_master WHERE artifact_id = ANY(%s)
 """
 _ASTRAY: Final = """
 SELECT DISTINCT posting.passage_id FROM personas_posting AS posting
@@ -152,7 +155,7 @@ def _made_of(row: Artifact, artifact: CoreArtifact, beside: _Beside) -> Iterator
     if not _fits(artifact.paragraphs, beside.cut):
         yield f"artifact {row.pk} has not its own passages: words are missing, stand twice, or are others"
     if beside.master not in {None, (artifact.fact("master"), True)}:
-        yield f"artifact {row.pk} has another original beside it than it names"
+        yield f"artifact {row.pk} has not beside it the original that it names, or it cannot be read"
 
 
 def _fits(paragraphs: Sequence[str], cut: Sequence[Passage]) -> bool:
@@ -171,8 +174,21 @@ def _beside(keys: Sequence[int]) -> Mapping[int, _Beside]:
     rows = Passage.objects.filter(artifact__in=keys).order_by("artifact", "ordinal", "id")
     for one in rows.only("artifact_id", "text", "sentences"):
         cut[one.artifact_id].append(one)
-    masters = {int(key): (str(name), bool(fits)) for key, name, fits in _rows(_MASTERS, list(keys))}
+    masters = {
+        int(key): (str(name), bool(fits) and _lies_there(place, name))
+        for key, name, place, fits in _rows(_MASTERS, list(keys))
+    }
     return {key: _Beside(cut=cut[key], master=masters.get(key)) for key in keys}
+
+
+def _lies_there(place: str, sha256: str) -> bool:
+    """Read an original that lies in the storage, all of it; True of one that lies in its row."""
+    try:
+        for _ in objects.read(place, sha256) if place else ():
+            pass
+    except StorageError:
+        return False
+    return True
 
 
 def _rows(statement: str, *given: list[int]) -> list[tuple[Any, ...]]:

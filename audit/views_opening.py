@@ -66,9 +66,9 @@ def _strict(request: Request, template: str, context: dict[str, object]) -> Http
 
 def _keep(request: Request, found: Opening) -> HttpResponse:
     """Take a letter. What is none is refused by name."""
-    data = request.POST.get("letter", "").encode()
+    data, laid = request.POST.get("letter", "").encode(), request.POST.get("laid", "")
     try:
-        services_letters.keep(opening=found, by=request.user, data=data, now=timezone.now())
+        services_letters.keep(opening=found, by=request.user, data=data, laid=laid, now=timezone.now())
     except (OpeningError, OpenedFileError) as e:
         messages.error(request, str(e))
     else:

@@ -73,7 +73,13 @@ from personas.core.errors import (
     UnpublishedError,
     UploadError,
 )
-from personas.core.record_errors import ExportError, HeldBackError, UnknownCitationError, UnsettledError
+from personas.core.record_errors import (
+    ExportError,
+    HeldBackError,
+    StorageError,
+    UnknownCitationError,
+    UnsettledError,
+)
 from personas.tokens import Scope
 
 log = logging.getLogger("kwanzaa.api")
@@ -124,6 +130,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     TooManyError: status.HTTP_429_TOO_MANY_REQUESTS,
     SignerError: status.HTTP_503_SERVICE_UNAVAILABLE,
     SigningHaltedError: status.HTTP_503_SERVICE_UNAVAILABLE,
+    StorageError: status.HTTP_503_SERVICE_UNAVAILABLE,
     EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
 }
 
@@ -197,6 +204,11 @@ def failed(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     told = _unexpected(error if isinstance(error, Exception) else KwanzaaError())
+    if isinstance(error, StorageError):
+        again = {"Retry-After": "10"}
+        return HttpResponse(
+            error.public_message, status=status_of(error), headers=again, content_type="text/plain"
+        )
     if request.path.startswith("/api/"):
         return JsonResponse(told.data, status=told.status_code)
     return HttpResponse(render_to_string("500.html"), status=told.status_code)

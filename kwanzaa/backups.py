@@ -20,6 +20,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
+from kwanzaa import backed_objects
 from kwanzaa.embedded.binaries import postgres_program
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import own_folder
@@ -28,6 +29,8 @@ from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import SUPERUSER
 from kwanzaa.environment import database
 from ledger import selectors as ledger
+from personas import objects
+from personas.core.record_errors import StorageError
 
 DUMP, KEYSET, CHECKPOINT, LIST = "database.dump", "keyset.json", "checkpoint.txt", "backup.json"
 FILES: Final = (DUMP, KEYSET, CHECKPOINT)
@@ -70,11 +73,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What a backup holds; ``leaves`` is the size of the log under its newest signed head, ``note`` that head."""
+    """What a backup holds; ``leaves`` is the size of the log under its newest signed head, ``note`` that head.
+
+    ``objects`` are the SHA-256 of what lay in a storage, by its name there.
+    """
 
     leaves: int
     note: str
     same_secret: bool
+    objects: Mapping[str, str]
 
 
 def place() -> Place:
@@ -105,11 +112,18 @@ def take(folder: Path, *, now: datetime, where: Place) -> Taken:
             _run(
                 "pg_dump", "--format=custom", f"--snapshot={snapshot}", f"--file={folder / DUMP}", where=where
             )
-        taken = Taken(leaves=int(head[0]), note=str(head[1]), same_secret=True)
+            there = backed_objects.named(superuser)
+        beside = backed_objects.copy(there, folder) if objects.is_set() else {}
+        taken = Taken(leaves=int(head[0]), note=str(head[1]), same_secret=True, objects=beside)
         _write(folder / KEYSET, ledger.chain().encode())
         _write(folder / CHECKPOINT, taken.note.encode())
         (folder / DUMP).chmod(0o600)
         _write(folder / LIST, _listed(folder, taken, now))
+    except StorageError as e:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise BackupError(
+            f"An original cannot be had ({e}). Read what fsck says, or take the backup again."
+        ) from e
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -120,10 +134,13 @@ def read(folder: Path) -> Taken:
     """Read what a backup says of itself, and compare every file with it. Raises: BackupError."""
     try:
         said = json.loads((folder / LIST).read_bytes())
-        wrong = [name for name in FILES if said["files"][name] != _digest(folder / name)]
+        beside: dict[str, str] = {str(name): str(of) for name, of in said.get("objects", {}).items()}
+        held = said["files"] | {f"{backed_objects.FOLDER}/{name}": of for name, of in beside.items()}
+        names = (*FILES, *sorted({*held} - {*FILES}))
+        wrong = [name for name in names if held[name] != backed_objects.digest(folder / name)]
         note = (folder / CHECKPOINT).read_text(encoding="utf-8")
         same = hmac.compare_digest(str(said["secret"]), _secret_mark())
-        taken = Taken(leaves=int(said["leaves"]), note=note, same_secret=same)
+        taken = Taken(leaves=int(said["leaves"]), note=note, same_secret=same, objects=beside)
     except (OSError, ValueError, KeyError, TypeError) as e:
         raise BackupError(f"{folder} holds no whole backup ({type(e).__name__}): take another one.") from e
     if wrong:
@@ -138,6 +155,7 @@ def bring_back(folder: Path, *, where: Place) -> Taken:
         row = superuser.execute(_TABLES).fetchone()
     if row != (0,):
         raise BackupError(f"The database {where.name} is not empty: bring a backup back into a new one.")
+    _put_back(folder, taken)
     _run(
         "pg_restore",
         "--single-transaction",
@@ -147,6 +165,16 @@ def bring_back(folder: Path, *, where: Place) -> Taken:
         where=where,
     )
     return taken
+
+
+def _put_back(folder: Path, taken: Taken) -> None:
+    """Put originals where they lay before a row names them. Raises: BackupError."""
+    if taken.objects and not objects.is_set():
+        raise BackupError(f"It holds {len(taken.objects)} files of a storage: name one in KWANZAA_OBJECTS.")
+    try:
+        backed_objects.put_back(taken.objects, folder)
+    except StorageError as e:
+        raise BackupError(f"An original cannot be put back: {e}. Nothing was brought back.") from e
 
 
 @contextmanager
@@ -173,7 +201,8 @@ def _listed(folder: Path, taken: Taken, now: datetime) -> bytes:
         "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "leaves": taken.leaves,
         "secret": _secret_mark(),
-        "files": {name: _digest(folder / name) for name in FILES},
+        "files": {name: backed_objects.digest(folder / name) for name in FILES},
+        "objects": taken.objects,
     }
     return json.dumps(said, indent=1).encode()
 
@@ -181,11 +210,6 @@ def _listed(folder: Path, taken: Taken, now: datetime) -> bytes:
 def _secret_mark() -> str:
     """Tell one SECRET_KEY from another without telling what it is."""
     return hmac.new(settings.SECRET_KEY.encode(), b"kwanzaa.backup.v1", hashlib.sha256).hexdigest()[:16]
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as data:
-        return hashlib.file_digest(data, "sha256").hexdigest()
 
 
 def _write(file: Path, data: bytes) -> None:

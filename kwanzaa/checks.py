@@ -5,7 +5,7 @@
 
 import stat
 from collections.abc import Callable, Container, Sequence
-from typing import Final
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from django.apps import AppConfig
@@ -22,9 +22,10 @@ from citations.core.errors import JudgeError, WriterNotSetUpError
 from citations.core.llm import reports
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
-from personas import embedders
+from personas import embedders, objects
 from personas.core import arks
 from personas.core.errors import EmbedderError
+from personas.core.record_errors import StorageError
 from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
 from personas.services.holding_back import unjudged
@@ -323,6 +324,27 @@ def archives_are_judged(
         )
         for slug, count in found
     ]
+
+
+@register(Tags.security, deploy=True)
+def originals_are_kept_and_given_back(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Put a file into the storage, read it and remove it; refuse one that does not, or that can be read on the way."""
+    if not objects.is_set():
+        return []
+    options = cast("dict[str, str | None]", settings.STORAGES[objects.STORAGE].get("OPTIONS", {}))
+    where = urlsplit(options.get("endpoint_url") or "")
+    is_open = where.scheme != "https" and where.hostname not in {None, "localhost", "127.0.0.1", "::1"}
+    wrong = ["KWANZAA_OBJECTS_URL is not https, and not on this machine."] if is_open else []
+    try:
+        objects.remove(objects.keep([b"is it given back?"]).place)
+    except (StorageError, ImportError) as e:
+        said = "its packages are missing: make extras" if isinstance(e, ImportError) else str(e)
+        wrong.append(f"KWANZAA_OBJECTS cannot be used: {said}.")
+    hint = "Read docs/how-to/keep-originals-in-a-bucket.md."
+    return [Error(said, hint=hint, id="kwanzaa.E016") for said in wrong]
 
 
 LEAST_SECRET: Final = 32  # characters

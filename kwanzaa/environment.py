@@ -15,6 +15,11 @@ from ledger.adapters import tls
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"", "0", "false", "no", "off"})
 _DIGITS = 18
+_FILES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+_S3 = "s3://"
 _OURS = frozenset({"host", "port", "user", "password", "dbname"})
 
 
@@ -112,6 +117,31 @@ def replica(places: str, primary: Mapping[str, object]) -> dict[str, object]:
             "options": f"{given} -c default_transaction_read_only=on -c statement_timeout=10s".strip(),
         },
     }
+
+
+def storages(
+    base: Path,
+    where: str,
+    server: tuple[str | None, str | None] = (None, None),
+    login: tuple[str | None, str | None] = (None, None),
+) -> dict[str, dict[str, object]]:
+    """Read where files lie, in Django's form. Originals: in a folder, in ``s3://bucket/prefix``, or in the database.
+
+    *server* is an address and a region, *login* a key and its secret. Raises: ImproperlyConfigured.
+    """
+    if not where:
+        return {**_FILES}
+    if not where.startswith(_S3):
+        options: dict[str, object] = {"location": str(base.joinpath(where).absolute())}
+        modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+        return {**_FILES, "objects": {**_FILES["default"], "OPTIONS": options | modes}}
+    bucket, _, prefix = where.removeprefix(_S3).partition("/")
+    if not bucket:
+        raise ImproperlyConfigured("KWANZAA_OBJECTS cannot be read: write a folder, or s3://bucket/prefix.")
+    names = ("endpoint_url", "region_name", "access_key", "secret_key")
+    given = {name: value or None for name, value in zip(names, (*server, *login), strict=True)}
+    options = {"bucket_name": bucket, "location": prefix.strip("/"), **given}
+    return {**_FILES, "objects": {"BACKEND": "personas.objects.bucket.Bucket", "OPTIONS": options}}
 
 
 def signer(where: str, base: Path, proofs: Path) -> Path | tls.Place | None:

@@ -18,6 +18,7 @@ from kwanzaa import hosts
 from kwanzaa.measured import with_token
 from ledger import services_keys as keys
 from ledger.core.keyset import Role
+from personas import objects
 
 SILENT: Final = timedelta(minutes=2)  # a worker measures twice a minute
 
@@ -82,6 +83,8 @@ def _hosts() -> list[Part]:
     if hosts.has_replica():
         lag = hosts.lag()
         found.append(Part(name="replica", ok=lag is not None and lag <= hosts.LAG, seconds=lag))
+    if objects.is_set():
+        found.append(Part(name="storage", ok=objects.answers()))
     return found
 
 

@@ -26,6 +26,7 @@ from kwanzaa.environment import (
     signer,
     socket_broker,
     socket_cache,
+    storages,
     switch,
     words,
 )
@@ -208,11 +209,9 @@ CELERY_BROKER_URL = _REDIS_URL or socket_broker(_HOME.valkey_socket, _PASSWORDS[
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_QUEUES, CELERY_TASK_ROUTES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, ROUTES, Queue.QUESTIONS.value
 CELERY_BROKER_TRANSPORT_OPTIONS = TRANSPORT
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_LATE = CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_SERIALIZER = "json"
-CELERY_RESULT_SERIALIZER = "json"
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # results are rows in the database; there is no result backend
 CELERY_TASK_TIME_LIMIT = 300
@@ -221,7 +220,6 @@ CELERY_DB_REUSE_MAX = 10**9
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
-CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULER = "kwanzaa.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = SCHEDULE
 
@@ -303,8 +301,7 @@ ACCOUNT_SESSION_REMEMBER = True  # for SESSION_COOKIE_AGE, and no longer
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 MFA_ADAPTER = "kwanzaa.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = "Kwanzaa"
 ACCOUNT_RATE_LIMITS = LIMITS
 # How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
@@ -323,8 +320,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français"), ("ar", "العربية")]  # by their speakers
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "kwanzaa.formats"
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
@@ -332,6 +327,12 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = os.environ.get("KWANZAA_STATIC") or None  # unset: served as they lie in a checkout
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
+STORAGES = storages(  # with "objects", originals and what was handed in lie there
+    BASE_DIR,
+    os.environ.get("KWANZAA_OBJECTS", ""),
+    (os.environ.get("KWANZAA_OBJECTS_URL"), os.environ.get("KWANZAA_OBJECTS_REGION")),
+    (os.environ.get("KWANZAA_OBJECTS_KEY"), os.environ.get("KWANZAA_OBJECTS_SECRET")),
+)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
 
 # --- What a browser may do ------------------------------------------------------------------------
@@ -346,8 +347,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_REFERRER_POLICY = SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True

@@ -20,6 +20,7 @@ from personas.core import text
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
+from personas.core.record_errors import StorageError
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language
@@ -240,7 +241,7 @@ def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
     """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too."""
     try:
         batching.add_file(batch=batch, path=name, content=content)
-    except UploadError as e:
+    except (UploadError, StorageError) as e:
         why = _("Not handed in: %(why)s.") % {"why": e}
         if not batching.turn_away(batch=batch, path=name, why=why):
             messages.error(request, why)

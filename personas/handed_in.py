@@ -107,7 +107,8 @@ class Master(models.Model):
     """The file that a recording, a photograph or a page was read from, and where the words of its text stand in it.
 
     ``places`` is as ``personas.core.desk.places`` writes it. It lies beside the artifact, whose hash does not cover it;
-    what the artifact names is the master's SHA-256.
+    what the artifact names is the master's SHA-256. Where a storage is set up, ``place`` is the secret by which it lies
+    there (``personas.objects``), and ``content`` is empty.
     """
 
     persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
@@ -115,6 +116,7 @@ class Master(models.Model):
     sha256 = models.CharField(max_length=64)
     mime = models.CharField(max_length=80)
     content = models.BinaryField()
+    place = models.CharField(max_length=64, blank=True, editable=False)
     places = models.JSONField(default=dict, blank=True)
 
     def __str__(self) -> str:

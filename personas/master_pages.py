@@ -1,6 +1,7 @@
 """The file that a document was read from, on the desk: its picture or its sound beside the words, and the file."""
 
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Final
 
 from django.contrib.admin.utils import unquote
@@ -55,7 +56,9 @@ class MasterPages(ModelAdmin):
     def original(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
         """Give the file as it was handed in, to be kept and never to be shown in the browser."""
         row, _master = self._held(request, object_id)
-        answer = StreamingHttpResponse(original_blocks(row.pk), content_type="application/octet-stream")
+        blocks = original_blocks(row.pk)
+        begun = chain([next(blocks, b"")], blocks)  # a storage that fails says so before anything is sent
+        answer = StreamingHttpResponse(begun, content_type="application/octet-stream")
         name = row.record_key.rsplit("/", 1)[-1]
         safe = "".join(one if one.isascii() and (one.isalnum() or one in "._-") else "_" for one in name)
         answer["Content-Disposition"] = f'attachment; filename="{safe}"'

@@ -18,6 +18,7 @@ from django.utils import timezone
 from guardian.shortcuts import assign_perm, remove_perm
 
 from audit import selectors, services, services_letters, services_pruning, tasks
+from audit.core.errors import OpeningStateError
 from audit.core.letters import Kind, Letter
 from audit.models import Opening, OpeningFile
 from audit.services_destroying import destroy, survey
@@ -47,11 +48,11 @@ class Desk:
         with self.acting_as("kwanzaa_web"):
             return client.get(address, follow=True)
 
-    def post(self, name: str, page: str, data: bytes) -> str:
+    def post(self, name: str, page: str, data: bytes, laid: str | None = None) -> str:
         address = reverse(f"audit:{page}", args=[self.opening.handle])
-        client = self.client(name)
+        client, named = self.client(name), selectors.laid_of(self.opening) if laid is None else laid
         with self.acting_as("kwanzaa_web"):
-            answer = client.post(address, {"letter": data.decode()}, follow=True)
+            answer = client.post(address, {"letter": data.decode(), "laid": named}, follow=True)
         return str(answer.content.decode())
 
     def letter(self, kind: Kind = Kind.SHARE, **changes: str) -> bytes:
@@ -173,11 +174,23 @@ def test_nothing_is_handed_out_or_kept_once_it_is_over_and_letters_go(desk, ada)
     assert desk.kinds() == []
 
 
+def test_a_letter_that_crosses_with_a_withdrawal_is_not_kept(desk):
+    seen, now = Opening.objects.get(pk=desk.opening.pk), timezone.now()
+    services.cancel(opening=desk.opening, by=desk.people["ola"], now=now)
+    given = {"data": desk.letter(), "laid": selectors.laid_of(seen), "now": now}
+    with pytest.raises(OpeningStateError):
+        services_letters.keep(opening=seen, by=desk.people["ruth"], **given)
+    assert desk.kinds() == ["bundle", "keys"]
+
+
 def test_a_destroyed_record_takes_every_letter_with_it_and_what_is_left_is_laid_out_again(desk, ada):
     desk.post("ruth", "give-share", desk.letter())
-    assign_perm("steward_persona", desk.people["ruth"], ada.persona)
+    laid = selectors.laid_of(desk.opening)  # on a page that stays open meanwhile
     ruin = survey(persona=ada.persona, artifact_id=Artifact.objects.get(persona=ada.persona).artifact_id)
     destroy(persona=ada.persona, ruin=ruin, by=desk.people["ruth"])
     assert desk.kinds() == []
+    assert "load the page again" in desk.post("ruth", "give-share", desk.letter(), laid)
     tasks.attend_openings()
+    assert "load the page again" in desk.post("ruth", "give-share", desk.letter(), laid)
     assert desk.kinds() == ["bundle", "keys"]
+    assert GIVEN in desk.post("ruth", "give-share", desk.letter())

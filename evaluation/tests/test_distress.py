@@ -1,55 +1,70 @@
 """Who is in need is told from who asks with the same words, also where nobody had thought of the sentence."""
 
 import numpy as np
+import pytest
 
 from citations.core.guardrails import distress, needing
 from citations.core.query.understood import read
 from evaluation.distress import fit
 
-UNSEEN = fit.read("unseen.tsv")
+FITTED = (*fit.read("said.tsv"), *fit.read("written.tsv"))
 
 
 def told(said):
     return [one for one in said if distress.told(read(one.text))]
 
 
-def test_of_sixty_that_nothing_was_fitted_on_most_are_met_and_at_most_one_question_is():
-    assert len(UNSEEN) == 120
-    assert {one.text for one in UNSEEN} & {one.text for one in fit.read("said.tsv")} == set()
-    met = told(UNSEEN)
-    assert sum(one.needs for one in met) >= 48
-    assert sum(not one.needs for one in met) <= 1
+@pytest.mark.parametrize(
+    ("name", "met", "taken"),
+    [
+        pytest.param("unseen.tsv", 49, 1, id="the first sixty, with which the limit was chosen"),
+        pytest.param("unseen2.tsv", 58, 1, id="sixty that nobody had looked at when they were measured"),
+        pytest.param("unseen_chat.tsv", 0, 4, id="small talk, with which the limit was chosen"),
+        pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),
+    ],
+)
+def test_of_what_nothing_was_fitted_on_most_are_met_and_few_questions_are(name, met, taken):
+    said = fit.read(name)
+    assert len(said) == 120
+    assert {one.text for one in said} & {one.text for one in (*FITTED, *fit.read("chat.tsv"))} == set()
+    assert sum(one.needs for one in told(said)) >= met
+    assert sum(not one.needs for one in told(said)) <= taken
 
 
 def test_every_language_is_told():
+    said = (*fit.read("unseen.tsv"), *fit.read("unseen2.tsv"))
     for language in ("en", "es", "fr", "ar"):
-        needy = [one for one in UNSEEN if one.language == language and one.needs]
-        assert len(told(needy)) >= len(needy) * 2 // 3
+        needy = [one for one in said if one.language == language and one.needs]
+        assert len(told(needy)) >= len(needy) * 5 // 6
 
 
 def test_what_it_was_fitted_on_is_told_nearly_always():
-    said = fit.read("said.tsv")
-    needy, asking = ([one for one in said if one.needs is side] for side in (True, False))
-    assert len(told(needy)) >= 0.95 * len(needy)
-    assert len(told(asking)) <= 0.05 * len(asking)
-
-
-def test_small_talk_is_hardly_ever_taken_for_it():
-    chat, fresh = fit.read("chat.tsv"), fit.read("unseen_chat.tsv")
-    assert {one.text for one in chat} & {one.text for one in fresh} == set()
-    assert len(told(chat)) <= 3
-    assert len(told(fresh)) <= 21  # of 120; 44 before there was small talk among what it is fitted on
+    needy, asking = ([one for one in FITTED if one.needs is side] for side in (True, False))
+    assert len(told(needy)) >= 0.98 * len(needy)
+    assert len(told(asking)) <= 0.02 * len(asking)
+    assert len(told(fit.read("chat.tsv"))) <= 3
 
 
 def test_no_question_to_an_invented_archive_is_taken_for_it():
     assert [one for one in fit.questions() if distress.told(read(one))] == []
 
 
+def test_what_stands_together_is_in_one_fold_and_every_language_is_in_each():
+    fold = fit.folds(FITTED)
+    assert {(one.language, at) for one, at in zip(FITTED, fold, strict=True) if one.needs} == {
+        (language, at) for language in {one.language for one in FITTED} for at in range(fit.FOLDS)
+    }
+    assert np.mean(fold[1:] == fold[:-1]) > 0.8
+
+
 def test_weights_are_written_as_the_core_reads_them():
-    few = (*UNSEEN[:12], *UNSEEN[60:72])
-    made = fit.fitted(few, ("Who was he?",))
-    assert made.of(needing.parts(few[0].text)) > made.of(needing.parts("Who was he?"))
+    texts = ("I want to die tonight", "my husband hits me", "Who was he?", "When did her husband die?")
+    on, due, heavy = fit.laid(texts), np.array([1.0, 1.0, 0.0, 0.0]), np.ones(4)
+    made = fit.fitted(on, due, heavy)
+    assert made.of(on)[:2].min() > made.of(on)[2:].max()
+    apart = fit.unseen(on, due, heavy, np.arange(4))
+    assert apart.shape == (4,)
+    assert apart[0] < made.of(on)[0]
     first, *rest = fit.written(made, 0.0).splitlines()
     assert int(first) == round(-made.more * 127 / np.abs(made.weights).max() * needing.GRAIN)
     assert "".join(rest)
-    assert made.of(frozenset()) < 0

@@ -19,10 +19,14 @@ from audit.core.verification import verify
 from citations import selectors, services, tasks
 from citations.models import Question, StoredBundle
 from citations.tests.conftest import cast, demo_keys, folder
-from kwanzaa import backups
+from kwanzaa import backed_objects, backups
 from kwanzaa.embedded.roles import OWNER, settle_database
+from kwanzaa.environment import storages
 from ledger import selectors as ledger
 from ledger.core.checkpoint import parse_checkpoint, parse_note
+from personas import objects
+from personas.services import uploading
+from personas.tests.readers.packed import zipped
 
 __all__ = ["cast", "demo_keys", "folder"]
 
@@ -79,17 +83,21 @@ def verdicts(keyset: bytes) -> list[Verdict]:
     return [verify(selectors.bundle_file(one), trust=read_trust(keyset)).verdict for one in questions]
 
 
-def test_what_was_destroyed_comes_back_with_the_same_log_and_every_bundle_verifies(asked, tmp_path):
+def test_what_was_destroyed_comes_back_with_the_same_log_and_every_bundle_verifies(asked, tmp_path, settings):
+    settings.STORAGES = storages(tmp_path, "originals")
+    waiting = uploading.hand_in(
+        persona=asked.persona, uploader=asked.femi, name="a.zip", content=zipped({"a.txt": b"We moved."})
+    )
     before, kept, keyset = head(), tmp_path / "backup", ledger.chain().encode()
     counts = {model: model.objects.count() for model in (Question, StoredBundle)}
     assert f"a log of {before.size} leaves" in run("backup", str(kept))
-    assert (kept.stat().st_mode & 0o777, {one.stat().st_mode & 0o777 for one in kept.iterdir()}) == (
-        0o700,
-        {0o600},
-    )
+    files = {one for one in kept.iterdir() if one.is_file()}
+    assert (kept.stat().st_mode & 0o777, {one.stat().st_mode & 0o777 for one in files}) == (0o700, {0o600})
     assert "is whole" in run("restore", "--look", str(kept))
+    assert objects.remove(waiting.place)
     with another_database():
         said = run("restore", str(kept))
+        assert len(b"".join(objects.read(waiting.place, waiting.sha256))) == waiting.size
         assert head() == before
         assert {model: model.objects.count() for model in counts} == counts
         assert verdicts(keyset) == [Verdict.PASS, Verdict.PASS]
@@ -152,7 +160,7 @@ def test_a_head_that_is_another_one_is_an_error(asked, tmp_path):
     run("backup", str(kept))
     listed = json.loads((kept / backups.LIST).read_text())
     (kept / backups.CHECKPOINT).write_text("another head")
-    listed["files"][backups.CHECKPOINT] = backups._digest(kept / backups.CHECKPOINT)
+    listed["files"][backups.CHECKPOINT] = backed_objects.digest(kept / backups.CHECKPOINT)
     (kept / backups.LIST).write_text(json.dumps(listed))
     with another_database(), pytest.raises(CommandError, match="not the one that was written beside"):
         run("restore", str(kept))

@@ -54,3 +54,10 @@ class TrashError(KwanzaaError):
 
     code = "personas.trash"
     public_message = "Nothing came back. Look at what stands there now, or hand the file in again."
+
+
+class StorageError(KwanzaaError):
+    """Where originals are kept is away, full, or gives other bytes than were kept."""
+
+    code = "personas.storage"
+    public_message = "What is kept of this cannot be had at the moment. Nothing was changed; try again later."

@@ -13,6 +13,7 @@ from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
 from personas.core.errors import UploadError
 from personas.core.findings import Broken
+from personas.core.record_errors import StorageError
 from personas.handed_in import Batch, BatchFile
 from personas.readers import files
 from personas.readers.table import PAGE, PAGED, reader_of
@@ -148,7 +149,7 @@ def _read_as(batch: Batch, file: BatchFile, reader: str) -> Reading:
                 member=file.member,
                 charset=batch.facts.get("charset") or "utf-8",
             )
-    except UploadError as e:
+    except (UploadError, StorageError) as e:
         return broken(file.path, Broken.GONE, str(e))
 
 
@@ -157,7 +158,7 @@ def _open(batch: Batch, file: BatchFile) -> None:
     try:
         with quarantine.opened(file.place, file.sha256) as content:
             found = files.contents(content, name=file.path)
-    except UploadError as e:
+    except (UploadError, StorageError) as e:
         found = files.Contents(findings=broken(file.path, Broken.GONE, str(e)).findings)
     if not found.members and not found.findings:  # a TIFF of one page
         _read(batch, file)

@@ -4,7 +4,6 @@ What takes long is done before the transaction, which then only writes. A large 
 and what is embedded is kept, so that whoever comes next goes on there.
 """
 
-import hashlib
 import time
 from collections.abc import Sequence
 from typing import Final
@@ -17,14 +16,13 @@ from ledger.core.errors import KwanzaaError
 from personas import embedders
 from personas.core.desk import places
 from personas.core.desk.outcomes import Outcome
-from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
-from personas.handed_in import Batch, BatchFile, Embedded, Master
+from personas.handed_in import Batch, BatchFile, Embedded
 from personas.models import Artifact
 from personas.readers import files, zipped
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
-from personas.services import ingestion, proposing, quarantine, trash
+from personas.services import ingestion, originals, proposing, quarantine, trash
 from personas.services.batch_claims import GROUP, claimed, still
 from personas.services.batch_documents import prospects
 from personas.services.batch_embedded import EmbeddedBefore
@@ -178,11 +176,10 @@ def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> N
     file = one.file
     with quarantine.opened(file.place, lies_as(file)) as content:
         data = files.content(content, member=file.member) if file.member else content.read(zipped.TOTAL)
-    if hashlib.sha256(data).hexdigest() != facts["master"]:
-        raise UploadError(f"{file.path}: it is not the file that was read")
     where = places.to_value(one.places[row.record_key])
-    given = {"sha256": str(facts["master"]), "mime": str(facts["mime"]), "content": data, "places": where}
-    Master.objects.get_or_create(persona_id=file.persona_id, artifact=row, defaults=given)
+    originals.keep(
+        row, originals.Facts(sha256=str(facts["master"]), mime=str(facts["mime"]), places=where), [data]
+    )
 
 
 def _settle_unmade(batch: Batch, one: Prospect) -> None:

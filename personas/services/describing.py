@@ -21,6 +21,8 @@ from personas.handed_in import Master
 from personas.models import Artifact, Persona
 from personas.readers.folder import Document
 from personas.selectors import desk
+from personas.selectors.masters import original_blocks
+from personas.services import originals
 from personas.services.ingestion import keep, make, prepare
 from personas.services.planning import look, plan
 from personas.services.policies import rules_of
@@ -130,9 +132,11 @@ def _documents(persona: Persona, said: Sequence[Said], held: Mapping[str, Artifa
 def _keep_masters(persona: Persona, held: Mapping[str, Artifact]) -> None:
     """Let the page, picture or recording of a record stand beside its correction too."""
     rows = {row.record_key: row for row in desk.newest(persona).filter(record_key__in=[*held])}
-    for master in Master.objects.filter(artifact__in=[row.pk for row in held.values()]).select_related(
-        "artifact"
+    for master in (
+        Master.objects.filter(artifact__in=[row.pk for row in held.values()])
+        .defer("content")
+        .select_related("artifact")
     ):
-        given = {name: getattr(master, name) for name in ("sha256", "mime", "content", "places")}
-        row = rows[master.artifact.record_key]
-        Master.objects.get_or_create(persona=persona, artifact=row, defaults=given)  # it may be back
+        row = rows[master.artifact.record_key]  # it may be back, with its own
+        facts = originals.Facts(sha256=master.sha256, mime=master.mime, places=master.places)
+        originals.keep(row, facts, original_blocks(master.artifact_id))

@@ -19,6 +19,7 @@ from personas.handed_in import Batch, Master, Upload
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
+from personas.services import originals
 from personas.services.batching import discard as forget
 from personas.services.entombing import entomb
 from personas.services.holding_back import forget_names
@@ -89,7 +90,9 @@ def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = N
     Artifact.objects.filter(persona=persona, pk__in=what.keys).update(
         key=None, payload=b"", title="", creator="", date="", year=None, kind="", language=""
     )
-    Master.objects.filter(persona=persona, artifact__in=what.keys).delete()
+    masters = Master.objects.filter(persona=persona, artifact__in=what.keys)
+    originals.forget(masters.values_list("place", flat=True))
+    masters.delete()
     forget_names(persona=persona, artifacts=what.keys, records=what.record_keys)
     for batch in Batch.objects.filter(persona=persona):
         forget(batch=batch)

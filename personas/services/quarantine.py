@@ -1,32 +1,30 @@
-"""Where files lie that nobody has read yet: under random names, in a folder of their own, outside of what is served."""
+"""Where files lie that nobody has read yet: under random names, in a folder of their own, outside of what is served.
+
+Where a storage is set up (``personas.objects``), they lie there instead, and no folder is shared.
+"""
 
 import hashlib
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
 from django.conf import settings
 
+from personas import objects
 from personas.core.errors import UploadError
+from personas.objects import Kept
 
 _BLOCK: Final = 2**20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """A file in quarantine: its name there, its bytes counted, and their SHA-256."""
-
-    place: str
-    size: int
-    sha256: str
-
-
 def keep(content: IO[bytes]) -> Kept:
-    """Write a new file that only we can read. Raises: UploadError when it is too large, and keeps nothing."""
+    """Write a new file that only we can read. Raises: UploadError when it is too large, StorageError; keeps nothing."""
+    if objects.is_set():
+        return objects.keep(blocks(content))
     place = secrets.token_hex(32)
     digest, size = hashlib.sha256(), 0
     descriptor = os.open(folder() / place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
@@ -44,7 +42,14 @@ def keep(content: IO[bytes]) -> Kept:
 
 @contextmanager
 def opened(place: str, sha256: str) -> Iterator[IO[bytes]]:
-    """Open a file if it is still the one that was put there. Raises: UploadError."""
+    """Open a file if it is still the one that was put there. Raises: UploadError, StorageError."""
+    if objects.is_set() and not (folder() / place).exists():
+        with tempfile.TemporaryFile() as file:
+            for block in objects.read(place, sha256):
+                file.write(block)
+            file.seek(0)
+            yield file
+        return
     try:
         descriptor = os.open(folder() / place, os.O_RDONLY | os.O_NOFOLLOW)
     except OSError as e:
@@ -78,5 +83,7 @@ def folder() -> Path:
 
 def remove(place: str) -> None:
     """Remove a file, if it is there."""
+    if objects.is_set():
+        objects.remove(place)
     with suppress(FileNotFoundError):
         (folder() / place).unlink()

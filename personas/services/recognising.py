@@ -18,6 +18,7 @@ from personas.core.desk.recognition import Recognition, What
 from personas.core.errors import ArtifactError, TextError, UploadError
 from personas.core.findings import Broken, Finding
 from personas.core.media import audio, image
+from personas.core.record_errors import StorageError
 from personas.handed_in import Batch, BatchFile
 from personas.readers import asking, crops, files
 from personas.readers import recognising as reader
@@ -46,7 +47,7 @@ def recognised(batch: Batch, file: BatchFile, media: str) -> dict[str, Json] | N
     try:
         with quarantine.opened(file.place, lies_as(file)) as content:
             found = reading(file, content)
-    except (UploadError, StoppedError) as e:
+    except (UploadError, StorageError, StoppedError) as e:
         found = _none(file, str(e))
     return None if found is None else recognition.to_value(found)
 

@@ -4,24 +4,22 @@ Where the archive is not known yet it is founded as it was: the person, tiers, r
 Where it is here already, nothing gets looser by it: whatever rule is the stricter one holds.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import BinaryField, F, Func, Model, Value
+from django.db.models import Model
 
 from personas.core import dates, kept, text
 from personas.core.desk import places
-from personas.core.errors import IngestError
+from personas.core.errors import IngestError, UploadError
 from personas.core.people import Person as CorePerson
 from personas.embedders import Embedder
-from personas.handed_in import Master
 from personas.models import ArchiveVersion, Artifact, Person, Persona
 from personas.readers.returned import Original, Returned
-from personas.services import founding, indexing
+from personas.services import founding, indexing, originals
 from personas.services.changing import changing
 from personas.services.founding import rule_row
 from personas.services.holding_back import clear_as_signed
@@ -177,31 +175,12 @@ def _keep(persona: Persona, record: str, original: Original) -> bool:
     row = artifact.first()
     if row is None:
         return False
-    master = Master.objects.create(
-        persona=persona,
-        artifact=row,
-        sha256=original.sha256,
-        mime=original.mime,
-        content=b"",
-        places=places.to_value(original.places),
+    facts = originals.Facts(
+        sha256=original.sha256, mime=original.mime, places=places.to_value(original.places)
     )
-    rows, hashed = Master.objects.filter(pk=master.pk), hashlib.sha256()
     try:
-        for block in original.blocks():
-            hashed.update(block)
-            rows.update(content=_joined(block))
+        return originals.keep(row, facts, original.blocks())
     except OSError as e:
         raise IngestError(f"{original.path} cannot be read: {e.strerror}; start again") from e
-    if hashed.hexdigest() != original.sha256:
-        raise IngestError(f"{original.path} was changed while it was taken in: start again")
-    return True
-
-
-def _joined(block: bytes) -> Func:
-    return Func(
-        F("content"),
-        Value(block, output_field=BinaryField()),
-        template="%(expressions)s",
-        arg_joiner=" || ",
-        output_field=BinaryField(),
-    )
+    except UploadError as e:
+        raise IngestError(f"{original.path} was changed while it was taken in: start again") from e

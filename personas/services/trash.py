@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from personas.core.desk.outcomes import Outcome
 from personas.core.record_errors import TrashError
-from personas.handed_in import Batch, BatchFile
+from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Entry, Passage, Persona, Posting
 from personas.selectors import trash
 from personas.selectors.epochs import lock_policy
+from personas.services import originals
 from personas.services.publication import publish
 from personas.trashed import Trashed
 
@@ -136,4 +137,5 @@ def _erase(persona: Persona, artifacts: Sequence[int]) -> None:
     ids = list(passages.values_list("id", flat=True))
     Posting.objects.filter(persona=persona, passage_id__in=ids).delete()
     passages.delete()
+    originals.forget(Master.objects.filter(artifact__in=artifacts).values_list("place", flat=True))
     Artifact.objects.filter(persona=persona, pk__in=artifacts).delete()

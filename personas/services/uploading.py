@@ -24,6 +24,7 @@ from personas.core.consent import SILENT
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
+from personas.core.record_errors import StorageError
 from personas.handed_in import Upload
 from personas.models import Persona
 from personas.readers import sandbox
@@ -123,7 +124,11 @@ def _claimed(upload_id: int, state: Upload.State) -> Iterator[Upload | None]:
     """Lock an upload that is in *state*; None when it is not, or somebody is at it. The state stays on a death."""
     with transaction.atomic():
         rows = Upload.objects.select_for_update(skip_locked=True, of=("self",)).select_related("persona")
-        yield rows.filter(pk=upload_id, state=state).first()
+        upload = rows.filter(pk=upload_id, state=state).first()
+        try:
+            yield upload
+        except StorageError as e:  # it lies there still: asked again, it goes on
+            Upload.objects.filter(pk=upload_id).update(findings=[f"{e.public_message} ({e})"])
 
 
 def _settle(upload: Upload, state: Upload.State, findings: Sequence[Finding]) -> None:

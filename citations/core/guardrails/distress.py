@@ -22,5 +22,10 @@ _SAID: Final = small(
 
 def told(one: Understood) -> bool:
     """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
-    own = _QUOTED.sub(" ", one.plain).lower()
-    return bool(_SAID.search(own.translate(_FOLDED))) or needing.is_likely(own)
+    said = own(one.plain).lower()
+    return bool(_SAID.search(said.translate(_FOLDED))) or needing.is_likely(said)
+
+
+def own(text: str) -> str:
+    """Return *text* without what stands between quotation marks: that is somebody else's."""
+    return _QUOTED.sub(" ", text)
