@@ -94,10 +94,7 @@ def _scoped(
 
 
 def _parts(query: Understood, back: Carried, life: Life) -> Iterator[Understood]:
-    """Read each of several questions with what it points back to, the first to earlier ones, the next to that one.
-
-    Each has its mark again: what is compared by vectors is compared as if it were asked alone.
-    """
+    """Read each of several questions as if it were asked alone, with its mark and what it points back to."""
     before: list[str] = []
     for text in (f"{disguises.plain(one)}?" for one in query.parts):
         one = understood.read(text)
