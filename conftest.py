@@ -20,7 +20,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
 from django.core.cache import cache as counted
-from django.db import connection
+from django.db import connection, connections
 from django.http import HttpRequest
 from django.test import Client, TransactionTestCase
 from hypothesis import settings as properties
@@ -52,29 +52,34 @@ providers._get_local_constants = Constants  # noqa: SLF001
 # Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
 # wait, for workers, servers and browsers, while another process computes.
 LONGEST: Final = (
-    "citations/tests/twins/",
     "kwanzaa/tests/test_browser.py",
-    "kwanzaa/tests/test_embedded.py",
-    "citations/tests/test_worker.py",
-    "kwanzaa/tests/faults/",
-    "personas/tests/test_admin.py",
-    "citations/tests/test_demo.py",
-    "citations/tests/test_canaries.py",
-    "kwanzaa/tests/test_run.py",
-    "kwanzaa/tests/test_browser_accounts.py",
-    "audit/tests/test_browser.py",
-    "audit/tests/test_browser_verify.py",
-    "personas/tests/test_browser_desk.py",
     "kwanzaa/tests/test_access_table.py",
-    "kwanzaa/tests/test_learnt_apart.py",
-    "kwanzaa/tests/test_watch_canaries.py",
-    "kwanzaa/tests/test_backups.py",
-    "citations/tests/test_browser_answers.py",
-    "citations/tests/test_browser_items.py",
-    "personas/tests/test_words_admin.py",
+    "citations/tests/twins/",
+    "citations/tests/test_demo.py",
+    "kwanzaa/tests/test_run.py",
+    "kwanzaa/tests/test_embedded.py",
+    "kwanzaa/tests/faults/",
+    "citations/tests/test_worker.py",
     "citations/tests/test_keeping.py",
-    "personas/tests/test_persona_pages.py",
+    "citations/tests/test_canaries.py",
+    "audit/tests/test_browser_opening.py",
+    "audit/tests/test_browser_verify.py",
+    "citations/tests/test_browser_answers.py",
+    "citations/tests/test_welcome.py",
+    "citations/tests/test_originals.py",
+    "personas/tests/test_browser_desk.py",
+    "personas/tests/test_admin.py",
+    "personas/tests/services/test_returning.py",
+    "personas/tests/services/test_batches.py",
+    "personas/tests/services/test_speakers.py",
     "audit/tests/test_watch.py",
+    "kwanzaa/tests/test_fuzz.py",
+    "personas/tests/services/test_holding_back.py",
+    "personas/tests/services/test_recognised.py",
+    "citations/tests/test_context.py",
+    "citations/tests/test_leafing.py",
+    "personas/tests/test_search.py",
+    "audit/tests/test_browser.py",
 )
 
 # mark → (is it there?, what to do when it is not)
@@ -227,7 +232,20 @@ def what_was_written_is_taken_away() -> Iterator[None]:
     """Empty the database between tests with real transactions in a way of our own; Django's takes seconds here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty(connection))
+        patch.setattr(TransactionTestCase, "_should_reload_connections", lambda _case: not stands())
         yield
+
+
+def stands() -> bool:
+    """Keep the connection for the next test, if it can be kept: a server process that is new knows no table yet."""
+    for one in connections.all(initialized_only=True):
+        if one.alias != connection.alias:
+            one.close()
+    if connection.in_atomic_block or not connection.is_usable():
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("RESET ROLE; UNLISTEN *; SELECT pg_advisory_unlock_all()")
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

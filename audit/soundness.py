@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.apps import apps
 from django.db.models import Model
+from django.utils.text import camel_case_to_spaces
 
 from audit import declared, selectors, soundness_archives
 from audit.core.results import Status
@@ -101,7 +102,7 @@ def findings_of(row: Any, on: Callable[[], Ground]) -> tuple[str, ...]:
 
 
 def _findings(row: Any, on: Callable[[], Ground]) -> Iterator[str]:
-    name = f"{row._meta.verbose_name} {row.pk}"  # noqa: SLF001 -- public in Django
+    name = f"{camel_case_to_spaces(row._meta.object_name)} {row.pk}"  # noqa: SLF001 -- public in Django
     found = (
         Leaf.objects.filter(ticket=row.ticket).first() or PendingLeaf.objects.filter(pk=row.ticket).first()
     )

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from citations.models import RiskSignal
 from personas import selectors as personas
@@ -17,12 +18,13 @@ from personas.selectors import Need
 class RiskSignalAdmin(Desk):
     """What the limits noticed, for the stewards of its persona; read, and settled once it was looked into."""
 
+    called = (gettext_lazy("sign of probing"), gettext_lazy("signs of probing"))
     list_display = ("day", "persona", "kind", "n", "user", "artifact", "settled")
     list_filter = ("kind",)
     ordering = ("-day", "-pk")
     actions = ("settle",)
 
-    @admin.action(description="Settle: it was looked into")
+    @admin.action(description=gettext_lazy("Settle: it was looked into"))
     def settle(self, request: HttpRequest, signals: QuerySet[RiskSignal]) -> None:
         """Note that the chosen signals were looked into; those that were settled before keep their time."""
         done = self.get_queryset(request).filter(pk__in=signals.values("pk"), settled=None)

@@ -41,6 +41,8 @@ RUNGS: Final = {
 class FeedbackAdmin(ReadOnlyAdmin):
     """One page of numbers for each archive; rows are nowhere to be read."""
 
+    called = (gettext_lazy("word of a reader"), gettext_lazy("what readers say"))
+
     def get_urls(self) -> list[Any]:
         """Have one page, and none of a row."""
         view = self.admin_site.admin_view(self.changelist_view)

@@ -37,6 +37,7 @@ _SHOWN = (
 class PatternAdmin(ReadOnlyAdmin):
     """What questions taught: how much of what was found was cited, and the two patterns nearest to each."""
 
+    called = (gettext_lazy("pattern of questions"), gettext_lazy("patterns of questions"))
     list_display = ("masked", "persona", "kind", "use", "times", "last")
     list_filter = (*ReadOnlyAdmin.list_filter, "kind", "episodic")
     fields = (
@@ -76,6 +77,7 @@ class PatternAdmin(ReadOnlyAdmin):
 class SuggestionAdmin(ReadOnlyAdmin):
     """What patterns suggest. Nothing is done by itself."""
 
+    called = (gettext_lazy("suggestion"), gettext_lazy("suggestions"))
     list_display = ("says", "persona", "times", "made")
     list_filter = (*ReadOnlyAdmin.list_filter, "about")
     fields = ("persona", "about", "says", "artifact", "paragraph", "start", "times", "low", "high", "made")
@@ -108,6 +110,7 @@ class SuggestionAdmin(ReadOnlyAdmin):
 class LearnedTableAdmin(ReadOnlyAdmin):
     """Tables that were gathered from patterns, with the golden questions' figures before and after."""
 
+    called = (gettext_lazy("learned table"), gettext_lazy("learned tables"))
     list_display = ("__str__", "persona", "state", "n", "changes", "made")
     list_filter = (*ReadOnlyAdmin.list_filter, "state")
     fields = (
@@ -155,7 +158,7 @@ class LearnedTableAdmin(ReadOnlyAdmin):
         tasks.wake_errand(errand)
         self.log_change(request, persona, [{"changed": {"fields": ["learning"]}}])
         messages.success(
-            request, _("A worker gathers and measures; what comes of it stands under Errands, and here.")
+            request, _("A worker gathers and measures; what comes of it stands under Tasks, and here.")
         )
         return redirect("admin:citations_learnedtable_changelist")
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from personas import roles, services
 from personas.core.desk.matrix import written
@@ -50,24 +51,24 @@ from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
 admin.site.site_url = None  # the header has a link of its own back to the archives
-admin.site.index_title = "Your archives"
+admin.site.index_title = gettext_lazy("Your archives")
 
 
-@admin.action(description="Suspend: answer nobody from now on")
+@admin.action(description=gettext_lazy("Suspend: answer nobody from now on"))
 def suspend(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
     """Suspend each, at once."""
     for persona in personas:
         carry_out(request, lambda: services.suspend(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
-@admin.action(description="Resume: lift a suspension")
+@admin.action(description=gettext_lazy("Resume: lift a suspension"))
 def resume(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
     """Lift each suspension that the caller may lift."""
     for persona in personas:
         carry_out(request, lambda: services.resume(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
-@admin.action(description="Tell curators what 3 readers asked in vain, or again what 5 did")
+@admin.action(description=gettext_lazy("Tell curators what 3 readers asked in vain, or again what 5 did"))
 def wishes(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
     """Switch between the two for each."""
     for persona in personas:
@@ -75,10 +76,10 @@ def wishes(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> 
 
 
 _SWITCHES: Final = {
-    "_suspend": ("Suspend: answer nobody from now on", suspend),
-    "_resume": ("Resume: lift the suspension", resume),
-    "_few": ("Readers are few: tell curators already what 3 of them asked in vain", wishes),
-    "_many": ("Tell curators only what 5 readers asked in vain", wishes),
+    "_suspend": (gettext_lazy("Suspend: answer nobody from now on"), suspend),
+    "_resume": (gettext_lazy("Resume: lift the suspension"), resume),
+    "_few": (gettext_lazy("Readers are few: tell curators already what 3 of them asked in vain"), wishes),
+    "_many": (gettext_lazy("Tell curators only what 5 readers asked in vain"), wishes),
 }
 
 
@@ -89,6 +90,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
     """
 
+    called = (gettext_lazy("archive"), gettext_lazy("archives"))
     form = PersonaForm
     may = frozenset({"change"})
     reach = staticmethod(overseen)
@@ -184,6 +186,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
 class TierAdmin(PolicyAdmin):
     """Access tiers."""
 
+    called = (gettext_lazy("tier"), gettext_lazy("tiers"))
     form = TierForm
     list_display = ("persona", "name", "rank", "excerpt_cap", "daily_chars", "per_minute")
     ordering = ("persona", "rank")
@@ -193,6 +196,7 @@ class TierAdmin(PolicyAdmin):
 class RuleAdmin(PolicyAdmin):
     """Consent, record by record; the one without a record key is the persona's default, attested by the steward."""
 
+    called = (gettext_lazy("consent"), gettext_lazy("consent, document by document"))
     form = RuleForm
     reach = staticmethod(overseen)
     list_display = (
@@ -210,7 +214,7 @@ class RuleAdmin(PolicyAdmin):
     search_fields = ("record_key",)
     ordering = ("persona", "record_key")
 
-    @admin.display(description="cap", ordering="cap")
+    @admin.display(description=gettext_lazy("longest excerpt"), ordering="cap")
     def longest(self, obj: Any) -> str:
         """Write the cap as in the table of consent."""
         return written(obj.cap)
@@ -224,12 +228,12 @@ class RuleAdmin(PolicyAdmin):
 class SettledFilter(admin.SimpleListFilter):
     """Who was found in the archive and is still to be settled before a version is published."""
 
-    title = "settled"
+    title = gettext_lazy("settled")
     parameter_name = "settled"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> tuple[tuple[str, str], ...]:  # noqa: ARG002 (Django's)
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:  # noqa: ARG002 (Django's)
         """Offer both."""
-        return (("no", "to be settled"), ("yes", "settled"))
+        return (("no", gettext_lazy("to be settled")), ("yes", gettext_lazy("settled")))
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002 (Django's)
         """Narrow the list to one of them."""
@@ -245,13 +249,16 @@ class SettledFilter(admin.SimpleListFilter):
 class SettleForm(ActionForm):
     """What an action on several people rests on."""
 
-    receipt = CharField(required=False, label="How and when they agreed, or why they are sealed")
+    receipt = CharField(
+        required=False, label=gettext_lazy("How and when they agreed, or why they are sealed")
+    )
 
 
 @admin.register(Person)
 class PersonAdmin(PolicyAdmin):
     """Other people who are named in the archive. Who is to be settled is anonymized on their own page."""
 
+    called = (gettext_lazy("person who is named"), gettext_lazy("people who are named"))
     form = PersonForm
     action_form = SettleForm
     actions = ("seal", "clear")
@@ -264,23 +271,23 @@ class PersonAdmin(PolicyAdmin):
         """Look for the people in every passage again."""
         services.refresh_mentions(persona=persona)
 
-    @admin.display(boolean=True)
+    @admin.display(boolean=True, description=gettext_lazy("settled"))
     def settled(self, obj: Any) -> bool:
         """Tell whether a curator has settled them."""
         return bool(obj.receipt != UNSETTLED)
 
-    @admin.action(description="Seal: nobody is told of them", permissions=["change"])
+    @admin.action(description=gettext_lazy("Seal: nobody is told of them"), permissions=["change"])
     def seal(self, request: HttpRequest, people: QuerySet[Any]) -> None:
         """Settle each as sealed."""
         self._settle(request, people, Person.State.SEALED)
 
-    @admin.action(description="Clear: they agreed, by the receipt beside", permissions=["change"])
+    @admin.action(description=gettext_lazy("Clear: they agreed, as is said beside"), permissions=["change"])
     def clear(self, request: HttpRequest, people: QuerySet[Any]) -> None:
         """Settle each as cleared by one receipt."""
         if request.POST.get("receipt", "").strip():
             self._settle(request, people, Person.State.CLEARED)
         else:
-            messages.error(request, "Nobody was cleared. Say beside the action how and when they agreed.")
+            messages.error(request, _("Nobody was cleared. Say beside the action how and when they agreed."))
 
     def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
         meant = list(people.select_related("persona"))  # a filter of the list may not hold them afterwards
@@ -303,6 +310,7 @@ class PersonAdmin(PolicyAdmin):
 class MembershipAdmin(TendedAdmin):
     """Requestors, each with a tier; being listed here is what lets them ask."""
 
+    called = (gettext_lazy("reader"), gettext_lazy("readers"))
     may = frozenset({"add", "change", "delete"})
     form = MembershipForm
     list_display = ("persona", "user", "tier", "starts", "ends", "by_door")
@@ -332,10 +340,12 @@ class MembershipAdmin(TendedAdmin):
 class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
     """What the archive holds, each document with a page of its own; found by path, title and words of its text."""
 
+    called = (gettext_lazy("document"), gettext_lazy("documents"))
     list_display = ("record_key", "persona", "title", "kind", "date", "primary")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
+    list_per_page = 50
     actions = (change_records,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -347,12 +357,13 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
 class ArchiveVersionAdmin(ReadOnlyAdmin):
     """Published versions."""
 
+    called = (gettext_lazy("published version"), gettext_lazy("published versions"))
     list_display = ("persona", "n", "root", "created")
     ordering = ("persona", "-n")
     fields = ("persona", "n", "root", "ticket", "created", "changes")
     readonly_fields = ("changes",)
 
-    @admin.display(description="what changed since the version before")
+    @admin.display(description=gettext_lazy("what changed since the version before"))
     def changes(self, obj: Any) -> SafeString:
         """Name each record that was added, corrected or withdrawn, and show the words of corrections."""
         return render_to_string("admin/personas/_changes.html", {"changes": desk.differences(obj)})
@@ -362,13 +373,14 @@ class ArchiveVersionAdmin(ReadOnlyAdmin):
 class ErrandAdmin(ReadOnlyAdmin):
     """What a worker was asked for, and what came of it."""
 
+    called = (gettext_lazy("task"), gettext_lazy("tasks"))
     list_display = ("kind", "persona", "state", "outcome", "created", "done")
     ordering = ("-created",)
     fields = ("persona", "kind", "asked_by", "state", "outcome", "created", "done")
     readonly_fields = ("outcome",)
     actions = None
 
-    @admin.display(description="what came of it")
+    @admin.display(description=gettext_lazy("what came of it"))
     def outcome(self, obj: Any) -> str:
         """Return it in words."""
         return " ".join(obj.said)
@@ -378,6 +390,7 @@ class ErrandAdmin(ReadOnlyAdmin):
 class PolicyVersionAdmin(ReadOnlyAdmin):
     """Signed policies."""
 
+    called = (gettext_lazy("consent as it was signed"), gettext_lazy("consent as it was signed"))
     list_display = ("persona", "n", "digest", "created")
     ordering = ("persona", "-n")
     fields = ("persona", "n", "digest", "ticket", "created")

@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from personas.admin_people import tell_link
 from personas.core.errors import InvitationError
@@ -38,7 +40,7 @@ class KnockForm(KnockBase):
     tier = forms.ModelChoiceField(
         queryset=Tier.objects.none(),
         required=False,
-        help_text="What they may see; empty: they are not let in",
+        help_text=gettext_lazy("What they may see; empty: they are not let in"),
     )
 
     class Meta:
@@ -54,7 +56,7 @@ class KnockForm(KnockBase):
     def clean(self) -> dict[str, Any]:
         """Refuse a second answer."""
         if Knock.objects.get(pk=self.instance.pk).state != Knock.State.WAITING:
-            raise forms.ValidationError("Somebody answered this before. Look at the members.")
+            raise forms.ValidationError(_("Somebody answered this before. Look at the readers."))
         return super().clean() or {}
 
 
@@ -62,6 +64,7 @@ class KnockForm(KnockBase):
 class KnockAdmin(TendedAdmin):
     """Who asks to be let in. A yes is a membership, or for a stranger an invitation; of a no nobody is told."""
 
+    called = (gettext_lazy("request to be let in"), gettext_lazy("requests to be let in"))
     may = frozenset({"change"})
     reach = staticmethod(overseen)
     form = KnockForm
@@ -81,7 +84,7 @@ class KnockAdmin(TendedAdmin):
         """Show of what was answered what became of it."""
         return self.fields if self.has_change_permission(request, obj) else self.readonly_fields
 
-    @admin.display(description="who asks")
+    @admin.display(description=gettext_lazy("who asks"))
     def who(self, obj: Any) -> str:
         """Return their login, or a stranger's address."""
         return str(obj.user.get_username() if obj.user else obj.address)
@@ -95,7 +98,7 @@ class KnockAdmin(TendedAdmin):
                 return
             made = knocking.let_in(knock=obj, by=by, tier=tier, now=now)
         except InvitationError as e:
-            messages.error(request, f"Nothing was done: {e}.")
+            messages.error(request, _("Nothing was done: %(why)s.") % {"why": e})
             return
         if made is not None:
             tell_link(request, *made)
@@ -113,7 +116,7 @@ class DoorForm(DoorBase):
         given = super().clean() or {}
         persona = given.get("persona") or self.instance.persona
         if given.get("tier") and given["tier"].persona_id != persona.pk:
-            self.add_error("tier", "This tier belongs to another persona. Choose one of the same.")
+            self.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))
         return given
 
 
@@ -121,6 +124,7 @@ class DoorForm(DoorBase):
 class DoorAdmin(TendedAdmin):
     """Archives open to whoever signs in, or to anybody, by their steward's word. To delete one lets everybody out."""
 
+    called = (gettext_lazy("open door"), gettext_lazy("open doors"))
     may = frozenset({"add", "change", "delete"})
     reach = staticmethod(attested)
     form = DoorForm
@@ -138,7 +142,7 @@ class DoorAdmin(TendedAdmin):
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Close it."""
         out = doors.close_door(persona=obj.persona, by=signed_in(request), now=timezone.now())
-        messages.success(request, f"The door is closed; {out} who came in by it are out.")
+        messages.success(request, _("The door is closed; %(n)s who came in by it are out.") % {"n": out})
 
 
 class PortraitForm(PortraitBase):
@@ -146,8 +150,10 @@ class PortraitForm(PortraitBase):
 
     upload = forms.FileField(
         required=False,
-        label="or a picture of your own",
-        help_text="PNG, JPEG, TIFF, GIF or WebP, 10 MB at most. It is drawn anew; what the camera wrote stays behind",
+        label=gettext_lazy("or a picture of your own"),
+        help_text=gettext_lazy(
+            "PNG, JPEG, TIFF, GIF or WebP, 10 MB at most. It is drawn anew; what the camera wrote stays behind"
+        ),
     )
 
     class Meta:
@@ -161,7 +167,7 @@ class PortraitForm(PortraitBase):
         upload, key = given.get("upload"), given.get("record_key", "")
         if bool(upload or self.instance.picture) == bool(key):
             self.add_error(
-                "record_key", "Name a record, or hand in a picture; not both. To name one, delete this."
+                "record_key", _("Name a document, or hand in a picture; not both. To name one, delete this.")
             )
         elif key:
             self._check_record(persona, key)
@@ -173,15 +179,15 @@ class PortraitForm(PortraitBase):
         kept = Master.objects.filter(persona=persona, artifact__record_key=key)
         if not kept.filter(mime__startswith="image/").exists():
             self.add_error(
-                "record_key", "No picture is kept of this record. Choose a photograph of this archive."
+                "record_key", _("No picture is kept of this document. Choose a photograph of this archive.")
             )
 
     def _check_picture(self, persona: Persona, given: dict[str, Any]) -> None:
         tier, upload = given.get("tier"), given.get("upload")
         if tier is None or tier.persona_id != persona.pk:
-            self.add_error("tier", "Say from which tier of this archive on it is shown.")
+            self.add_error("tier", _("Say from which tier of this archive on it is shown."))
         if not given.get("why"):
-            self.add_error("why", "Say who allowed that it is shown to them, and when.")
+            self.add_error("why", _("Say who allowed that it is shown to them, and when."))
         if upload and not self.errors:
             try:
                 self.instance.picture = portraits.drawn(upload)
@@ -193,6 +199,7 @@ class PortraitForm(PortraitBase):
 class PortraitAdmin(TendedAdmin):
     """The picture on an archive's first page. Who may not see it in whole sees none."""
 
+    called = (gettext_lazy("portrait"), gettext_lazy("portraits"))
     may = frozenset({"add", "change", "delete"})
     form = PortraitForm
     list_display = ("persona", "record_key", "tier", "why")

@@ -9,6 +9,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from personas.adapters.site import site_of
 from personas.core.errors import InvitationError
@@ -26,15 +28,23 @@ else:
 class InvitationForm(InvitationBase):
     """Terms of an invitation. Who invites is whoever fills it in."""
 
-    role = forms.ChoiceField(choices=[(role.value, role.value) for role in Role if inviting.MAY_INVITE[role]])
+    role = forms.ChoiceField(
+        label=gettext_lazy("What they do"),
+        choices=[(role.value, role.value) for role in Role if inviting.MAY_INVITE[role]],
+    )
     days = forms.IntegerField(
-        initial=14, min_value=1, max_value=inviting.LONGEST_DAYS, help_text="The link works so long"
+        label=gettext_lazy("Days until it ends"),
+        initial=14,
+        min_value=1,
+        max_value=inviting.LONGEST_DAYS,
+        help_text=gettext_lazy("The link works so long"),
     )
     member_days = forms.IntegerField(
+        label=gettext_lazy("Days in the archive"),
         required=False,
         min_value=1,
         max_value=inviting.LONGEST_MEMBERSHIP,
-        help_text="A requestor's membership lasts so long; empty: no end",
+        help_text=gettext_lazy("A reader stays so long; empty: no end"),
     )
 
     class Meta:
@@ -58,6 +68,7 @@ class InvitationForm(InvitationBase):
 class InvitationAdmin(TendedAdmin):
     """Invitations of the personas that somebody tends or is steward of, without their secrets."""
 
+    called = (gettext_lazy("invitation"), gettext_lazy("invitations"))
     may = frozenset({"add"})
     reach = staticmethod(overseen)
     form = InvitationForm
@@ -95,12 +106,14 @@ class InvitationAdmin(TendedAdmin):
         obj.refresh_from_db()
         tell_link(request, made, secret)
 
-    @admin.action(description="Close the links, if nobody has used them")
+    @admin.action(description=gettext_lazy("Close the links, if nobody has used them"))
     def close(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
         """Close them."""
         closed = [inviting.revoke_invitation(invitation=one, now=timezone.now()) for one in queryset]
         messages.success(
-            request, f"{sum(closed)} of {len(closed)} closed; the others were used or closed before."
+            request,
+            _("%(n)s of %(of)s closed; the others were used or closed before.")
+            % {"n": sum(closed), "of": len(closed)},
         )
 
 
@@ -109,12 +122,14 @@ def tell_link(request: HttpRequest, made: Invitation, secret: str) -> None:
     link = site_of(request) + reverse("invitation", args=[secret])
     if made.address and inviting.mail(invitation=made, link=link):
         messages.success(
-            request, f"The link went to {made.address} by mail. It works once, and for nobody else."
+            request,
+            _("The link went to %(address)s by mail. It works once, and for nobody else.")
+            % {"address": made.address},
         )
         return
     if made.address:
-        messages.warning(request, "No mail went out: give the link to the person yourself.")
-    messages.success(request, f"The link works once; it is shown only here: {link}")
+        messages.warning(request, _("No mail went out: give the link to the person yourself."))
+    messages.success(request, _("The link works once; it is shown only here: %(link)s") % {"link": link})
 
 
 def terms_of(given: dict[str, Any]) -> inviting.Terms:

@@ -111,6 +111,7 @@ class BatchForm(BatchBase):
 class BatchAdmin(WordsAdmin):
     """Batches of the personas that somebody tends."""
 
+    called = (gettext_lazy("batch"), gettext_lazy("batches"))
     may = frozenset({"add"})
     form = BatchForm
     add_form_template = "admin/personas/batch/hand_in.html"

@@ -19,7 +19,7 @@ from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponseRedirect
 
 from ledger.core.errors import KwanzaaError
-from personas import services, tasks
+from personas import desk_words, services, tasks
 from personas.core.errors import ForbiddenError, LooseningError, PolicyError
 from personas.models import Persona, Tier
 from personas.selectors import Need, personas_for
@@ -85,6 +85,11 @@ class Desk(ModelAdmin):
     """What every desk takes from an address or a form: what it offers itself, and nothing else."""
 
     formfield_overrides: ClassVar[dict[Any, Any]] = {models.JSONField: {"form_class": Json}}
+    called: ClassVar[tuple[desk_words.Words, desk_words.Words] | None] = None  # one of its rows, and its list
+
+    def __init__(self, model: type[Model], site: admin.AdminSite) -> None:
+        super().__init__(model, site)
+        desk_words.put(model, self.called)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Narrow a list by its own filters alone. Django lets any column be looked up: keys, bytes, digests."""
@@ -92,6 +97,12 @@ class Desk(ModelAdmin):
         names = [one if isinstance(one, str) else getattr(one, "parameter_name", None) for one in offered]
         own = any(lookup.startswith(name) for name in names if name)
         return own and super().lookup_allowed(lookup, value, request)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Say below a field what the desk says of it."""
+        if words := desk_words.help_of(db_field):
+            kwargs.setdefault("help_text", words)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
         """Refuse what the database cannot look for."""

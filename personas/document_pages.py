@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_protect
 
 from personas import tasks
 from personas.core import bag, manifest, text
 from personas.core.errors import ForbiddenError, TextError
 from personas.core.findings import SAYINGS
+from personas.desk_words import Words
 from personas.desks import signed_in, tell, tended
 from personas.edits import Edited
 from personas.handed_in import Master
@@ -34,24 +36,26 @@ _LONG: Final = 500
 _TOO_MANY: Final = 200  # characters of a search
 
 
-def _line(label: str, **more: Any) -> forms.CharField:
+def _line(label: Words, **more: Any) -> forms.CharField:
     return forms.CharField(**{"required": False, "max_length": _LONG, "label": label, **more})
 
 
 class RecordForm(forms.Form):
     """What the record of one document says of it. Field names are those of the manifest."""
 
-    title = _line("Title", required=True)
-    creator = _line("Whose words it holds", required=True)
-    date = SpokenDate(label="Date")
-    kind = forms.ChoiceField(label="Kind", choices=[(one, one) for one in manifest.KINDS])
-    recipient = _line("To whom")
-    place = _line("Place")
-    part_of = _line("Part of")
-    source = _line("Where it comes from")
-    rights = _line("Rights")
-    description = _line("Description", widget=forms.Textarea(attrs={"rows": 3}), max_length=4000)
-    language = Language(label="Language")
+    title = _line(gettext_lazy("Title"), required=True)
+    creator = _line(gettext_lazy("Whose words it holds"), required=True)
+    date = SpokenDate(label=gettext_lazy("Date"))
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=[(one, one) for one in manifest.KINDS])
+    recipient = _line(gettext_lazy("To whom"))
+    place = _line(gettext_lazy("Place"))
+    part_of = _line(gettext_lazy("Part of"))
+    source = _line(gettext_lazy("Where it comes from"))
+    rights = _line(gettext_lazy("Rights"))
+    description = _line(
+        gettext_lazy("Description"), widget=forms.Textarea(attrs={"rows": 3}), max_length=4000
+    )
+    language = Language(label=gettext_lazy("Language"))
 
     def __init__(self, row: Artifact, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,7 +126,7 @@ class DocumentPages(MasterPages):
         """Show it; have a worker write what was put right."""
         row = self.get_object(request, unquote(object_id))
         if not isinstance(row, Artifact) or not self.has_view_permission(request, row):
-            messages.warning(request, "There is no such document, or it is not yours to tend.")
+            messages.warning(request, _("There is no such document, or it is not yours to tend."))
             return HttpResponseRedirect(reverse("admin:index"))  # as Django does for a row that is not there
         for name, leave in LEAVING.items():
             if request.method == "POST" and name in request.POST:
@@ -154,11 +158,11 @@ class DocumentPages(MasterPages):
     def _wrote(self, request: HttpRequest, form: RecordForm, shown: Document) -> bool:
         """Ask a worker for it, where it differs and nothing newer stands; return whether nothing is left to do."""
         if not form.differs(form.cleaned_data):
-            messages.info(request, "Nothing differs from what the record says.")
+            messages.info(request, _("Nothing differs from what is said of it."))
             return True
         if not shown.is_newest:
             form.add_error(
-                None, "A newer text stands in its place, or it was withdrawn. Correct the newest one."
+                None, _("A newer text stands in its place, or it was withdrawn. Correct the newest one.")
             )
             return False
         try:
@@ -204,7 +208,7 @@ def _ask(request: HttpRequest, row: Artifact, kind: errands.Kind) -> None:
         tell(request, e)
         return
     tasks.wake_errand(errand)
-    messages.success(request, _("A worker takes it out; what comes of it stands under Errands."))
+    messages.success(request, _("A worker takes it out; what comes of it stands under Tasks."))
 
 
 # Button of the page → what it does.

@@ -81,7 +81,7 @@ class EditForm(forms.Form):
         return {name: given[name] for name in editing.FIELDS if given.get(name) or given.get(_EMPTY + name)}
 
 
-@admin.action(description=gettext_lazy("Change what their records say"))
+@admin.action(description=gettext_lazy("Change what is said of them"))
 def change_records(_desk: ModelAdmin, request: HttpRequest, artifacts: QuerySet[Any]) -> HttpResponse | None:
     """Begin a change of all that were chosen, and go to its page."""
     personas = list(Persona.objects.filter(pk__in=artifacts.order_by().values("persona")).distinct()[:2])
@@ -100,6 +100,7 @@ def change_records(_desk: ModelAdmin, request: HttpRequest, artifacts: QuerySet[
 class EditAdmin(ReadOnlyAdmin):
     """Changes of many records: who made which, of how many, and the way back."""
 
+    called = (gettext_lazy("change of documents"), gettext_lazy("changes of documents"))
     list_display = ("name", "persona", "state", "fields_changed", "by", "created")
     ordering = ("-created",)
     actions = None

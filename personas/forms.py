@@ -7,9 +7,11 @@ from django import forms
 from django.contrib.auth.models import User
 from django.db.models import Model
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from personas.core.consent import Sensitive, bounded
-from personas.core.desk.matrix import IN_WHOLE, read, written
+from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.plain_fields import Languages, Lines, Ticked
@@ -37,7 +39,7 @@ def print_of(row: Model) -> str:
 class Meanwhile(forms.Form):
     """A form that finds out whether somebody else changed its row since it was shown, and then loses nothing."""
 
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, label="")
 
     def mark(self, row: Model) -> None:
         """Note how the row stands that is shown."""
@@ -100,22 +102,22 @@ class LimitsForm(TierForm):
     class Meta(TierForm.Meta):
         exclude = ("persona",)
         labels = {
-            "name": "Name",
-            "rank": "Trust",
-            "excerpt_cap": "Longest excerpt",
-            "context_chars": "Around a source",
-            "daily_chars": "Characters a day",
-            "daily_expansions": "Looks around a source a day",
-            "per_minute": "Questions a minute",
-            "artifact_chars": "Characters of one text, in all",
-            "daily_probes": "Answers a day about one thing",
+            "name": gettext_lazy("Name"),
+            "rank": gettext_lazy("Trust"),
+            "excerpt_cap": gettext_lazy("Longest excerpt"),
+            "context_chars": gettext_lazy("Around a source"),
+            "daily_chars": gettext_lazy("Characters a day"),
+            "daily_expansions": gettext_lazy("Looks around a source a day"),
+            "per_minute": gettext_lazy("Questions a minute"),
+            "artifact_chars": gettext_lazy("Characters of one text, in all"),
+            "daily_probes": gettext_lazy("Answers a day about one thing"),
         }
         help_texts = {
-            "excerpt_cap": "In characters; never more after the person's death",
-            "context_chars": "In characters; never more after the person's death",
-            "daily_chars": "That a reader had not been shown before",
-            "artifact_chars": "For one reader, for good",
-            "daily_probes": "One text, topic or person; never more after the person's death",
+            "excerpt_cap": gettext_lazy("In characters; never more after the person's death"),
+            "context_chars": gettext_lazy("In characters; never more after the person's death"),
+            "daily_chars": gettext_lazy("That a reader had not been shown before"),
+            "artifact_chars": gettext_lazy("For one reader, for good"),
+            "daily_probes": gettext_lazy("One text, topic or person; never more after the person's death"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -130,21 +132,36 @@ class LimitsForm(TierForm):
 class PersonaForm(PersonaBase):
     """What is said of the person, in plain fields."""
 
-    aliases = Lines(label="Other names", help_text="The person is asked about by these too. A line each.")
-    pronouns = forms.ChoiceField(choices=[(one, one) for one in PRONOUNS])
-    languages = Languages(label="Languages of the papers", help_text="Such as English, Welsh.")
-    born = SpokenDate()
-    died = SpokenDate()
-    archive_end = SpokenDate(
-        label="The archive ends", help_text="Empty: with the death. Nothing later is answered."
+    aliases = Lines(
+        label=gettext_lazy("Other names"),
+        help_text=gettext_lazy("The person is asked about by these too. A line each."),
     )
-    profiles = Ticked(PROFILES, label="Answer profiles", help_text="Those that a reader may choose.")
-    default_profile = forms.ChoiceField(choices=[(one, one) for one in PROFILES])
+    pronouns = forms.ChoiceField(
+        label=gettext_lazy("How are they spoken of?"), choices=[(one, one) for one in PRONOUNS]
+    )
+    languages = Languages(
+        label=gettext_lazy("Languages of the papers"), help_text=gettext_lazy("Such as English, Welsh.")
+    )
+    born = SpokenDate(label=gettext_lazy("Born"))
+    died = SpokenDate(label=gettext_lazy("Died"))
+    archive_end = SpokenDate(
+        label=gettext_lazy("The archive ends"),
+        help_text=gettext_lazy("Empty: with the death. Nothing later is answered."),
+    )
+    profiles = Ticked(
+        PROFILES,
+        label=gettext_lazy("How strictly it may answer"),
+        help_text=gettext_lazy("Those that a reader may choose."),
+    )
+    default_profile = forms.ChoiceField(
+        label=gettext_lazy("How strictly it answers, where nobody chooses"),
+        choices=[(one, one) for one in PROFILES],
+    )
     trash_days = forms.IntegerField(
         min_value=1,
         max_value=3650,
-        label="Days in the trash",
-        help_text="What is thrown away from now on comes back for so long.",
+        label=gettext_lazy("Days in the trash"),
+        help_text=gettext_lazy("What is thrown away from now on comes back for so long."),
     )
 
     class Meta:
@@ -172,12 +189,19 @@ class RuleForm(Meanwhile, RuleBase):
     """Consent for one record, lowered to what its sensitive classes leave."""
 
     cap = forms.CharField(
+        label=gettext_lazy("Longest excerpt"),
         required=False,
         max_length=6,
-        help_text=f"Longest excerpt in characters; {IN_WHOLE}: all of the text may be read, and has no budget",
+        help_text=gettext_lazy(
+            "Longest excerpt in characters; whole: all of the text may be read, and has no budget"
+        ),
     )
 
-    sensitive = Ticked(Sensitive, label="Sensitive classes", help_text="What each of them closes, it closes.")
+    sensitive = Ticked(
+        Sensitive,
+        label=gettext_lazy("Sensitive matters"),
+        help_text=gettext_lazy("What each of them closes, it closes."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -225,7 +249,9 @@ class RuleForm(Meanwhile, RuleBase):
         if key and not persona.artifacts.filter(record_key=key).exists():
             self.add_error(
                 "record_key",
-                "This archive has no such record. Copy the key from its artifact; empty is the default.",
+                _(
+                    "This archive has no such document. Copy its path from the list of documents; empty is the default."
+                ),
             )
 
     def _lower(self, persona: Persona, cleaned: dict[str, Any]) -> None:
@@ -242,7 +268,9 @@ class RuleForm(Meanwhile, RuleBase):
 class PersonForm(Meanwhile, PersonBase):
     """Somebody else who is named in the archive."""
 
-    aliases = Lines(label="Other names", help_text="A line each, such as Aunt Bea.")
+    aliases = Lines(
+        label=gettext_lazy("Other names"), help_text=gettext_lazy("A line each, such as Aunt Bea.")
+    )
 
     class Meta:
         model = Person
@@ -261,16 +289,16 @@ class PersonForm(Meanwhile, PersonBase):
         state = cleaned.get("state")
         receipt = (cleaned.get("receipt") or "").strip()
         if state == Person.State.CLEARED and (not receipt or receipt == UNSETTLED):
-            self.add_error("receipt", "Say how and when the person agreed.")
+            self.add_error("receipt", _("Say how and when the person agreed."))
         if state == Person.State.ANONYMIZED and not (cleaned.get("pseudonym") or "").strip():
-            self.add_error("pseudonym", "Say which name stands for the person.")
+            self.add_error("pseudonym", _("Say which name stands for the person."))
         return cleaned
 
 
 class MembershipForm(MembershipBase):
     """A requestor, named by login, so that nobody chooses from a list of everybody."""
 
-    login = forms.CharField(max_length=150)
+    login = forms.CharField(label=gettext_lazy("Login"), max_length=150)
 
     class Meta:
         model = Membership
@@ -283,9 +311,9 @@ class MembershipForm(MembershipBase):
             self.fields["login"].disabled = True
         for name in ("starts", "ends"):  # two boxes under one legend, of which each needs a name of its own
             for box, of in zip(
-                getattr(self.fields[name].widget, "widgets", ()), ("day", "time"), strict=False
+                getattr(self.fields[name].widget, "widgets", ()), (_("day"), _("time")), strict=False
             ):
-                box.attrs["aria-label"] = f"{name}: {of}"
+                box.attrs["aria-label"] = f"{self.fields[name].label}: {of}"
 
     def clean(self) -> dict[str, Any]:
         """Find the user, and hold the tier against the persona's own."""
@@ -293,7 +321,7 @@ class MembershipForm(MembershipBase):
         persona = cleaned.get("persona") or getattr(self.instance, "persona", None)
         user = User.objects.filter(username=cleaned.get("login", ""), is_active=True).first()
         if user is None:
-            self.add_error("login", "Nobody has this login. Ask for its exact spelling.")
+            self.add_error("login", _("Nobody has this login. Ask for its exact spelling."))
         else:
             self.instance.user = user
         if persona is not None:
@@ -304,4 +332,4 @@ class MembershipForm(MembershipBase):
 def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
     tier = form.cleaned_data.get("tier")
     if tier is not None and tier.persona_id != persona.pk:
-        form.add_error("tier", "This tier belongs to another persona. Choose one of the same.")
+        form.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))

@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_protect
 
 from personas import tasks
@@ -22,48 +24,70 @@ from personas.services import new_archives
 from personas.spoken_dates import SpokenDate
 
 _CONSENT: Final = (
-    ("silent", "Nothing yet: I say so record by record"),
-    ("open", "Answers may use it and quote up to 600 characters of it at a time"),
-    ("whole", "Everything may be read in whole, such as what was published"),
+    ("silent", gettext_lazy("Nothing yet: I say so document by document")),
+    ("open", gettext_lazy("Answers may use it and quote up to 600 characters of it at a time")),
+    ("whole", gettext_lazy("Everything may be read in whole, such as what was published")),
 )
-_FOR_GOOD: Final = (
+_FOR_GOOD: Final = gettext_lazy(
     "Who has died allows nothing more later, so an archive that begins with nothing would stay silent for good. "
-    "Choose what they allowed, or who speaks for them; each record may still say less."
+    "Choose what they allowed, or who speaks for them; each document may still allow less."
 )
-_PRONOUNS: Final = (("she", "she"), ("he", "he"), ("they", "they"))
+_PRONOUNS: Final = (("she", gettext_lazy("she")), ("he", gettext_lazy("he")), ("they", gettext_lazy("they")))
 _CLOSEST: Final = max(TIERS, key=lambda tier: tier.rank).name
-_WHO: Final = (("", "Everybody who is let in"), (_CLOSEST, "Only those who are let in as family"))
+_WHO: Final = (
+    ("", gettext_lazy("Everybody who is let in")),
+    (_CLOSEST, gettext_lazy("Only those who are let in as family")),
+)
 
 
 class NewArchiveForm(forms.Form):
     """Whose archive it is, and what may be done with it where no record says otherwise."""
 
-    name = forms.CharField(max_length=NAME_LIMIT, label="Whose archive is it?", help_text="Their full name.")
-    aliases = Lines(label="Other names", help_text="By which they are asked about too. A line each.")
-    pronouns = forms.ChoiceField(
-        choices=_PRONOUNS, widget=forms.RadioSelect, initial="they", label="How are they spoken of?"
+    name = forms.CharField(
+        max_length=NAME_LIMIT,
+        label=gettext_lazy("Whose archive is it?"),
+        help_text=gettext_lazy("Their full name."),
     )
-    born = SpokenDate(label="When were they born?")
-    died = SpokenDate(label="When did they die?", help_text="Empty while they live. Such as 3 November 1987.")
+    aliases = Lines(
+        label=gettext_lazy("Other names"),
+        help_text=gettext_lazy("By which they are asked about too. A line each."),
+    )
+    pronouns = forms.ChoiceField(
+        choices=_PRONOUNS,
+        widget=forms.RadioSelect,
+        initial="they",
+        label=gettext_lazy("How are they spoken of?"),
+    )
+    born = SpokenDate(label=gettext_lazy("When were they born?"))
+    died = SpokenDate(
+        label=gettext_lazy("When did they die?"),
+        help_text=gettext_lazy("Empty while they live. Such as 3 November 1987."),
+    )
     languages = Languages(
-        label="In which languages are their papers?",
-        help_text="Such as English, Welsh. Programs read scans in these.",
+        label=gettext_lazy("In which languages are their papers?"),
+        help_text=gettext_lazy("Such as English, Welsh. Programs read scans in these."),
     )
     summary = forms.CharField(
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        label="A few lines about them",
-        help_text="Readers see them first.",
+        label=gettext_lazy("A few lines about them"),
+        help_text=gettext_lazy("Readers see them first."),
     )
     consent = forms.ChoiceField(
         choices=_CONSENT,
         widget=forms.RadioSelect,
-        label="What may be done with what you hand in?",
-        help_text="A record may always say less. After a death, nobody can allow more than you say here: not you, "
-        "and not we. While the person lives, it can be changed.",
+        label=gettext_lazy("What may be done with what you hand in?"),
+        help_text=gettext_lazy(
+            "A document may always allow less. After a death, nobody can allow more than you say here: not you, "
+            "and not we. While the person lives, it can be changed."
+        ),
     )
     tier = forms.ChoiceField(
-        choices=_WHO, required=False, widget=forms.RadioSelect, initial="", label="Who may see it?"
+        choices=_WHO,
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+        label=gettext_lazy("Who may see it?"),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -108,7 +132,7 @@ class NewArchivePages(ModelAdmin):
             row = new_archives.ask(by=signed_in(request), given=form.cleaned_data)
             tasks.wake_new(row)
             return HttpResponseRedirect(reverse("admin:personas_persona_asked", args=[row.pk]))
-        return self._page(request, "new.html", {"title": "A new archive", "form": form})
+        return self._page(request, "new.html", {"title": _("A new archive"), "form": form})
 
     def asked(self, request: HttpRequest, new_id: int) -> HttpResponse:
         """Say how far it is; once it is there, go to its page."""
@@ -117,7 +141,7 @@ class NewArchivePages(ModelAdmin):
             raise Http404
         if row.persona_id is not None:
             return HttpResponseRedirect(reverse("admin:personas_persona_change", args=[row.persona_id]))
-        return self._page(request, "asked.html", {"title": "A new archive", "row": row})
+        return self._page(request, "asked.html", {"title": _("A new archive"), "row": row})
 
     def _page(self, request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **more}

@@ -87,7 +87,7 @@ class PersonaPages(PublishingPages):
 
     def _matrix(self, request: HttpRequest, persona: Persona, kept: dict[str, Cells]) -> dict[str, Any]:
         wanted = request.GET.get("q", "").strip()
-        records = [("", _("Every record that has no word of its own")), *desk.records_of(persona)]
+        records = [("", _("Every document that has no word of its own")), *desk.records_of(persona)]
         records = [one for one in records if wanted.lower() in f"{one[0]} {one[1]}".lower()]
         page = Paginator(records, ROWS).get_page(request.GET.get("page"))
         rules, tiers = rules_of(persona), list(persona.tiers.order_by("rank"))
@@ -140,7 +140,7 @@ class PersonaPages(PublishingPages):
         if merged.change:
             self.log_change(request, persona, [{"changed": {"fields": ["consent"]}}])
             tasks.wake(persona.pk)
-            saved = ngettext("Saved: %(n)s record.", "Saved: %(n)s records.", len(merged.change))
+            saved = ngettext("Saved: %(n)s document.", "Saved: %(n)s documents.", len(merged.change))
             messages.success(request, saved % {"n": len(merged.change)})
         for key in merged.conflicts:
             messages.warning(
@@ -194,8 +194,8 @@ def _held_against(
         messages.info(
             request,
             ngettext(
-                "A worker corrects %(n)s record; what comes of it stands under Errands.",
-                "A worker corrects %(n)s records; what comes of it stands under Errands.",
+                "A worker corrects %(n)s document; what comes of it stands under Tasks.",
+                "A worker corrects %(n)s documents; what comes of it stands under Tasks.",
                 len(told),
             )
             % {"n": len(told)},

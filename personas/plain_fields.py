@@ -17,6 +17,7 @@ _CODES: Final = {name.casefold(): code for code, names in NAMES.items() for name
 _SAID: Final = sorted(
     (code, name if name == own else f"{name} ({own})") for code, (name, own) in NAMES.items()
 )
+NAMED: Final = tuple(said for _code, said in _SAID)
 _CHOICES: Final = [("", "—"), *sorted(_SAID, key=lambda one: one[1])]
 
 

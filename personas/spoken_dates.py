@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.dates import MONTHS
-from django.utils.translation import override
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 from personas.core import dates
 from personas.core.errors import DateError
 
 _YEAR: Final = r"(?P<year>\d{4})"
 _MONTH: Final = r"(?P<month>[^\W\d_]+)\.?"
-_DAY: Final = r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)?"
+_DAY: Final = r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?"
 _FORMS: Final = tuple(
     re.compile(form)
     for form in (
@@ -22,9 +23,11 @@ _FORMS: Final = tuple(
         rf"{_MONTH}(?: de)? {_YEAR}",
     )
 )
-_ABOUT: Final = re.compile(r"(?:about|around|circa|ca?\.?|c\.?)\s+(?P<rest>.+)")
+_ABOUT: Final = re.compile(  # in the languages of the pages, whichever of them is shown
+    r"(?:about|around|circa|ca?\.?|hacia|vers|environ|نحو|حوالي)\s+(?P<rest>.+)"
+)
 _SHORTEST: Final = 3  # letters of a month that stand for it
-LIKE: Final = "Such as 3 March 1908, March 1908, about 1908, 1908-03-03, 190X."
+LIKE: Final = gettext_lazy("Such as 3 March 1908, March 1908, about 1908, 1908-03-03, 190X.")
 
 
 def edtf(said: str) -> str:
@@ -69,6 +72,7 @@ class SpokenDate(forms.CharField):
             dates.parse(said)
         except DateError as e:
             raise forms.ValidationError(
-                f"This is not a date that can be read here ({e}). Write one like these: {LIKE}"
+                _("This is not a date that can be read here (%(why)s). Write one like these: %(like)s")
+                % {"why": e, "like": LIKE}
             ) from e
         return said

@@ -8,6 +8,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from personas import tasks
 from personas.core.errors import UploadError
@@ -27,12 +29,30 @@ _FACTS = ("title", "creator", "date", "kind")
 class UploadForm(UploadBase):
     """A ZIP of an archive folder; or one text, with what a manifest would say of it."""
 
-    file = forms.FileField(help_text="A ZIP of an archive folder with its manifest.csv, or one plain text")
-    title = forms.CharField(required=False, max_length=500, help_text="For one text")
-    creator = forms.CharField(required=False, max_length=200, help_text="For one text: who wrote it")
-    date = forms.CharField(required=False, max_length=40, help_text="For one text: EDTF, such as 1951-05-12")
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("A ZIP of an archive folder with its manifest.csv, or one plain text"),
+    )
+    title = forms.CharField(
+        label=gettext_lazy("Title"), required=False, max_length=500, help_text=gettext_lazy("For one text")
+    )
+    creator = forms.CharField(
+        label=gettext_lazy("Whose words they are"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("For one text: who wrote it"),
+    )
+    date = forms.CharField(
+        label=gettext_lazy("Date"),
+        required=False,
+        max_length=40,
+        help_text=gettext_lazy("For one text: such as 1951-05-12"),
+    )
     kind = forms.ChoiceField(
-        required=False, choices=[("", "—"), *((kind, kind) for kind in KINDS)], help_text="For one text"
+        label=gettext_lazy("Kind"),
+        required=False,
+        choices=[("", "—"), *((kind, kind) for kind in KINDS)],
+        help_text=gettext_lazy("For one text"),
     )
 
     class Meta:
@@ -64,6 +84,7 @@ class UploadForm(UploadBase):
 class UploadAdmin(TendedAdmin):
     """Uploads of the personas that somebody tends. Nobody reads the file here."""
 
+    called = (gettext_lazy("prepared folder"), gettext_lazy("prepared folders"))
     may = frozenset({"add"})
     form = UploadForm
     list_display = ("name", "persona", "state", "size", "created")
@@ -79,7 +100,7 @@ class UploadAdmin(TendedAdmin):
         """Let nothing of an upload be changed."""
         return () if obj is None else ("persona", *self.readonly_fields)
 
-    @admin.display(description="findings")
+    @admin.display(description=gettext_lazy("findings"))
     def found(self, upload: Upload) -> SafeString:
         """Return the findings, one a line."""
         return format_html_join("", "<div>{}</div>", ((one,) for one in upload.findings))
@@ -96,21 +117,23 @@ class UploadAdmin(TendedAdmin):
         obj.__dict__.update(kept.__dict__)
         tasks.wake_for(kept)
 
-    @admin.action(description="Read again what waits")
+    @admin.action(description=gettext_lazy("Read again what waits"))
     def call_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:  # noqa: ARG002 (Django's)
         """Call a worker again for uploads that nobody came to."""
         for upload in queryset.filter(state=Upload.State.QUARANTINED):
             tasks.wake_for(upload)
 
-    @admin.action(description="Take in")
+    @admin.action(description=gettext_lazy("Take in"))
     def take_in(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
         """Call a worker to take uploads in that were read without findings."""
         ready = list(queryset.filter(state=Upload.State.READ))
         for upload in ready:
             tasks.wake_for(upload)
-        messages.info(request, f"{len(ready)} of {queryset.count()} are being taken in.")
+        messages.info(
+            request, _("%(n)s of %(of)s are being taken in.") % {"n": len(ready), "of": queryset.count()}
+        )
 
-    @admin.action(description="Discard")
+    @admin.action(description=gettext_lazy("Discard"))
     def discard(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:  # noqa: ARG002 (Django's)
         """Remove the files of uploads that were not taken in."""
         for upload in queryset:

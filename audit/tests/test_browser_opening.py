@@ -331,6 +331,7 @@ def refused(person: Person, file: Path | FilePayload) -> str:
     return str(note.inner_text())
 
 
+@pytest.mark.nightly
 def test_one_field_opens_by_halves_under_a_passphrase_and_hostile_files_are_refused(desk, people, tmp_path):
     ola, ruth = desk
     agreed(ola, ruth, people[2], "/question")

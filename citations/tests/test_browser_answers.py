@@ -127,6 +127,7 @@ def test_two_sides_stand_beside_each_other_and_one_under_another_where_it_is_nar
         assert (left, top < below) == (right, True)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_sides_of_many_claims_with_any_names_are_readable_by_everybody(
     browsing, cast, monkeypatch, language
@@ -150,7 +151,7 @@ def test_sides_of_many_claims_with_any_names_are_readable_by_everybody(
 
 
 # --- What is nearest --------------------------------------------------------------------------------
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.nightly), "ar"])
 def test_cards_stand_under_a_label_and_are_reached_and_opened_by_keyboard(browsing, cast, language) -> None:
     with browsing(asking.answered(cast.rhea, KYOTO), language=language) as look:
         page = look()
@@ -187,6 +188,7 @@ def unsure(cast, monkeypatch) -> Question:
     return asking.answered(cast.rhea, UNSURE)
 
 
+@pytest.mark.nightly
 def test_below_an_answer_they_open_by_keyboard_and_without_a_script(browsing, unsure) -> None:
     with browsing(unsure, script=False) as look:
         page = look()
@@ -202,6 +204,7 @@ def test_below_an_answer_they_open_by_keyboard_and_without_a_script(browsing, un
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.nightly
 def test_below_a_sure_answer_a_line_leads_to_five_of_what_is_open_in_whole(browsing, whole) -> None:
     with browsing(asking.answered(whole.rhea)) as look:
         page = look()

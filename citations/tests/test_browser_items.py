@@ -42,6 +42,7 @@ def test_from_a_citation_one_step_without_a_script_leads_to_its_place(browsing, 
         assert page.get_by_label(re.compile("Your question")).input_value().startswith("About “")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_items_are_readable_by_everybody_and_light(browsing, answered, language) -> None:
     question = answered(KEEL)
@@ -54,6 +55,7 @@ def test_items_are_readable_by_everybody_and_light(browsing, answered, language)
         assert wrong_in_any_look(page, f"item-closed-{language}") == []
 
 
+@pytest.mark.nightly
 def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
     question = answered(KEEL)
     Rule.objects.update(cap=WHOLE)

@@ -243,6 +243,7 @@ def test_keyset_says_when_it_cannot_write(cast, tmp_path):
         run("keyset", out=tmp_path / "no/such/folder/k.json")
 
 
+@pytest.mark.nightly
 def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monkeypatch):
     (folder / "questions.jsonl").write_text(questions.read_text())
     monkeypatch.setattr("citations.management.measuring.worker", nullcontext)

@@ -230,7 +230,7 @@ ARABIC = "أين عاشت آدا بعد ذلك؟"
 FRENCH = "Où Ada vécut-elle l’été, près d’Énugu ?"
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.nightly), "ar"])
 def test_another_program_reads_a_conversation_back_from_pdf(cast, answered, rhea, tmp_path, language):
     """pypdf takes out what is seen, in order, and what is attached; either is verified far from any database."""
     for text in (ARABIC, FRENCH):

@@ -25,6 +25,7 @@ INVENTED: Final = HERE.parent / "invented"
 LOCALE: Final = HERE.parents[1] / "locale"
 TABLE: Final = HERE.parents[1] / "citations" / "tests" / "core" / "tables" / "questions.toml"
 GAP: Final = 12  # words between two that might be searched for
+EACH: Final = 6  # sentences of a paper of which one might be searched for as it stands
 _SHOWN: Final = re.compile(r'^msgstr(?:\[\d\])? "(.{12,})"', re.MULTILINE)
 TAKEN: Final = 0.07  # of hard questions; whoever asks one reads a kind sentence, and may ask again
 STEPS: Final = 150
@@ -86,12 +87,15 @@ def _invented() -> list[dict[str, Any]]:
 
 
 def ordinary() -> tuple[str, ...]:
-    """Return what is nobody's distress: what is asked of the invented archives, words of theirs, and words of pages."""
+    """Return what is nobody's distress: questions to the invented archives, words and sentences of theirs, of pages."""
     sought = {
         " ".join(words)
         for one in _invented()
         for paper in one["papers"]
-        for words in _few(" ".join(paper["sentences"]).split())
+        for words in (
+            *_few(" ".join(paper["sentences"]).split()),
+            *(one.split() for one in paper["sentences"][::EACH]),
+        )
     }
     shown = {
         said

@@ -17,7 +17,7 @@ def told(said):
 @pytest.mark.parametrize(
     ("name", "met", "taken"),
     [
-        pytest.param("unseen.tsv", 49, 1, id="the first sixty, with which the limit was chosen"),
+        pytest.param("unseen.tsv", 50, 1, id="the first sixty, with which the limit was chosen"),
         pytest.param("unseen2.tsv", 58, 1, id="sixty that nobody had looked at when they were measured"),
         pytest.param("unseen_chat.tsv", 0, 4, id="small talk, with which the limit was chosen"),
         pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),

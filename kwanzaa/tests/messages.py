@@ -1,4 +1,4 @@
-"""Which messages requestors meet, and which of them a catalogue lacks: ``make messages`` prints it.
+"""Which messages readers and curators meet, and which of them a catalogue lacks: ``make messages`` prints it.
 
 Messages are read out of templates and code as they stand there, without GNU gettext.
 """
@@ -14,29 +14,33 @@ from typing import Final
 
 import django
 from django.conf import settings
+from django.contrib.admin import site
 from django.template import Template
 from django.template.base import FilterExpression, Node, Variable
 from django.template.loader import get_template
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import trim_whitespace
 
+from personas import desk_words
+from personas.core.desk.outcomes import ASKED, Outcome
+
 PROJECT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = (
+    "admin/**/*.html",
     "*.html",
     "citations/*.html",
     "account/*.html",
     "mfa/**/*.html",
     "verify/*.html",
-)  # of templates that requestors meet
+)  # of templates that readers and curators meet
 CODE: Final = (
     "citations/**/*.py",
     "kwanzaa/accounts/*.py",
+    "personas/*.py",
     "personas/services/inviting.py",
     "audit/verify_words.py",
 )
-# For those who tend; English alone so far.
-DESKS: Final = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}
-CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop"}
+CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
 
 
 def templates() -> Iterator[str]:
@@ -48,7 +52,8 @@ def templates() -> Iterator[str]:
 
 def needed() -> frozenset[str]:
     """Return every message that a catalogue must have."""
-    return frozenset([*_in_templates(), *_in_code()]) - {""}
+    on_rows = [*ASKED.values(), *Outcome]
+    return frozenset([*_in_templates(), *_in_code(), *_on_desks(), *on_rows]) - {""}
 
 
 def folder(language: str) -> Path:
@@ -118,15 +123,32 @@ def _said_by(node: Node) -> Iterator[str]:
 def _in_code() -> Iterator[str]:
     for pattern in CODE:
         for path in PROJECT.glob(pattern):
-            if "tests" not in path.relative_to(PROJECT).parts and path.name not in DESKS:
+            if "tests" not in path.relative_to(PROJECT).parts:
                 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                     match node:
-                        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if (
-                            name in CALLS
-                        ):
-                            yield text
+                        case ast.Call(func=ast.Name(id=name), args=args) if name in CALLS:
+                            yield from _texts(args)
                         case ast.AST():
                             pass
+
+
+def _texts(args: list[ast.expr]) -> Iterator[str]:
+    for one in args:
+        match one:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.expr():
+                pass
+
+
+def _on_desks() -> Iterator[str]:
+    """Give what the desk calls the fields that it shows; how its lists are called stands in the code."""
+    for model, desk in site._registry.items():
+        if getattr(desk, "called", None):
+            shown = {*desk.list_display, *(desk.fields or ()), *desk.readonly_fields}
+            shown |= {*getattr(desk.form, "base_fields", ())}
+            for field in model._meta.concrete_fields:
+                yield from desk_words.said(field) if field.name in shown else ()
 
 
 def main() -> int:

@@ -141,6 +141,7 @@ def test_asking_reading_opening_each_citation_and_keeping_the_answer_need_no_mou
         assert kept_citations(kept.value) == every, name
 
 
+@pytest.mark.nightly
 def test_more_around_a_source_stands_in_its_card_with_the_quoted_words_marked(chat: Page) -> None:
     ask(chat, ANSWERED)
     said = chat.locator(".told").inner_text()
@@ -176,6 +177,7 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     assert chat.get_by_label("Your next question").input_value().strip() == SEVERAL
 
 
+@pytest.mark.nightly
 def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:
     ask(chat, LATER)
     assert "this kind of question is not answered here" in chat.locator(".refusal").inner_text()
@@ -186,6 +188,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: P
     assert chat.locator(".items li").count() > 20
 
 
+@pytest.mark.nightly
 def test_what_is_no_question_is_said_beside_the_field_and_kept(chat: Page) -> None:
     field = chat.get_by_label("Your question")
     field.fill("x" * 1001)
@@ -208,6 +211,7 @@ def test_a_line_that_is_down_is_said(chat: Page) -> None:
     assert chat.get_by_label("Your question").input_value() == ANSWERED
 
 
+@pytest.mark.nightly
 def test_who_signs_in_anew_in_another_window_sends_what_was_typed_from_the_first(
     chromium: Browser, house: House
 ) -> None:
@@ -249,6 +253,7 @@ def look_again_until(page: Page, answer: Locator) -> None:
     pytest.fail("no answer in a minute")
 
 
+@pytest.mark.nightly
 def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_pages(
     chromium: Browser, house: House, femi: str
 ) -> None:
@@ -283,6 +288,7 @@ def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_
     window.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("script", [True, False])
 def test_a_granddaughter_finds_the_letters_of_a_year_and_a_word_in_them(
     chromium: Browser, house: House, femi: str, *, script: bool
@@ -306,6 +312,7 @@ def test_a_granddaughter_finds_the_letters_of_a_year_and_a_word_in_them(
     window.close()
 
 
+@pytest.mark.nightly
 def test_a_browser_that_goes_away_in_mid_answer_finds_it_when_it_comes_back(context: BrowserContext) -> None:
     page = context.new_page()
     page.route("**/events/", lambda route: route.abort())  # nothing is heard of how far it is
@@ -373,13 +380,17 @@ def too_wide_when(page: Page, change: str) -> list[str]:
     return wrong
 
 
+@pytest.mark.parametrize(
+    "most", [pytest.param(0, id="the chat"), pytest.param(99, id="every page", marks=pytest.mark.nightly)]
+)
 def test_every_page_is_accessible_and_fits_also_with_longer_words_and_words_without_an_end(
-    chat: Page,
+    chat: Page, most: int
 ) -> None:
     ask(chat, SEVERAL)
     ask(chat, REFUSED)
     wrong = wrong_in_any_look(chat)
-    for path in rooms(urlsplit(chat.url).path):
+    asked = urlsplit(chat.url).path
+    for path in (asked, *rooms(asked)[:most]):
         chat.goto(path)
         wrong += wrong_in_any_look(chat)
         wrong += too_wide_when(chat, LONGER)
@@ -387,6 +398,7 @@ def test_every_page_is_accessible_and_fits_also_with_longer_words_and_words_with
     assert wrong == []
 
 
+@pytest.mark.nightly
 def test_longer_words_fit_in_another_direction(chat: Page) -> None:
     ask(chat, SEVERAL)
     ask(chat, REFUSED)
@@ -403,6 +415,7 @@ def test_longer_words_fit_in_another_direction(chat: Page) -> None:
     assert wrong == []
 
 
+@pytest.mark.nightly
 def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
     page = context.new_page()
     page.add_init_script(SHIFTED)
@@ -412,6 +425,7 @@ def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
     assert page.evaluate("window.shifted") <= SHIFT
 
 
+@pytest.mark.nightly
 def test_what_is_said_of_a_claim_is_said_back_and_the_answer_is_kept(chat: Page) -> None:
     ask(chat, ANSWERED)
     chat.locator(".marker").first.click()

@@ -115,6 +115,7 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password_even_where_th
     page.get_by_text("Your archives").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_passkey_stands_beside_the_password_an_app_needs_no_mouse_and_a_missing_passkey_is_told(window):
     page = window()
     device(page)
@@ -145,6 +146,7 @@ def test_a_passkey_stands_beside_the_password_an_app_needs_no_mouse_and_a_missin
     page.get_by_role("heading", name="Recovery codes").wait_for()
 
 
+@pytest.mark.nightly
 def test_every_page_is_readable_by_everybody(link, window):
     page = window()
     wrong: list[str] = []

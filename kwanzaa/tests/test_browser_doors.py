@@ -42,6 +42,7 @@ def people(cast, settings, monkeypatch):
     return cast
 
 
+@pytest.mark.nightly
 def test_somebody_comes_in_by_an_open_door_and_asks_what_is_offered_without_script(
     people, browser, live_server
 ):
@@ -80,6 +81,7 @@ def test_a_stranger_reads_and_asks_without_script_and_their_pages_are_readable_b
     assert wrong == []
 
 
+@pytest.mark.nightly
 def test_every_page_at_the_door_is_readable_by_everybody(people, browser, live_server):
     page = browser.new_context(base_url=live_server.url).new_page()
     wrong: list[str] = []

@@ -163,6 +163,7 @@ def test_a_second_process_joins_and_only_the_last_one_out_stops_the_servers(stat
     assert not [process for process in processes if alive(process.pid)]
 
 
+@pytest.mark.nightly
 def test_a_killed_client_counts_as_gone(state: Path) -> None:
     with another_client(state) as only:
         processes = family_of(keeper_pid_of(only))
@@ -188,6 +189,7 @@ def test_a_killed_database_is_restarted_at_once_with_what_was_committed(state: P
     assert row == (1,)
 
 
+@pytest.mark.nightly
 def test_a_killed_valkey_is_restarted_at_once(share: Membership) -> None:
     valkey = next(p for p in family_of(int(share.note()["pid"])) if p.name() == "valkey-server")
     valkey.kill()
@@ -218,7 +220,11 @@ def test_everything_killed_at_once_is_recovered_at_the_next_start(state: Path) -
 
 
 @pytest.mark.parametrize(
-    "program", [pytest.param("true", id="a zombie's"), pytest.param("cat", id="somebody else's")]
+    "program",
+    [
+        pytest.param("true", id="a zombie's", marks=pytest.mark.nightly),
+        pytest.param("cat", id="somebody else's"),
+    ],
 )
 def test_a_stale_pid_file_does_not_keep_the_database_down(
     state: Path, share: Membership, program: str
@@ -239,6 +245,7 @@ def test_a_stale_pid_file_does_not_keep_the_database_down(
         other.communicate()
 
 
+@pytest.mark.nightly
 def test_a_keeper_that_is_asked_to_go_stops_its_servers(share: Membership) -> None:
     processes = family_of(int(share.note()["pid"]))
     processes[0].terminate()
@@ -248,6 +255,7 @@ def test_a_keeper_that_is_asked_to_go_stops_its_servers(share: Membership) -> No
 # --- Where it runs --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_folder_whose_parent_is_closed_to_others_works_and_stays_closed() -> None:
     with tempfile.TemporaryDirectory(prefix="kwz-t-") as closed:
         one = join(Request(state=Path(closed) / "state", durable=False))
@@ -279,6 +287,7 @@ def test_closed_binaries_are_copied_and_run(monkeypatch: pytest.MonkeyPatch) -> 
         assert not list(one.home.folder.glob("*.new"))
 
 
+@pytest.mark.nightly
 def test_a_path_of_two_hundred_characters_works() -> None:
     with passable_folder() as folder:
         deep = folder / ("d" * 90) / ("e" * 60)
@@ -294,6 +303,7 @@ def test_a_path_of_two_hundred_characters_works() -> None:
             shutil.rmtree(one.home.sockets)
 
 
+@pytest.mark.nightly
 def test_a_path_with_signs_works_also_for_celery_and_the_cache() -> None:
     with passable_folder() as folder:
         one = join(Request(state=folder / 'a b%xü,b"c', durable=False))

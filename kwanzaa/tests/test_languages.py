@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.shortcuts import render
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -28,8 +28,15 @@ from citations.core.errors import (
 from citations.models import Conversation, Question, StoredBundle
 from citations.tests.test_views import ANSWER, REFUSAL
 from kwanzaa.tests.messages import PROJECT, entries, templates, wanting
+from personas.core.consent import Sensitive
+from personas.core.life import PROFILES, PRONOUNS
+from personas.core.manifest import KINDS
+from personas.core.sensitive.kinds import Kind
+from personas.core.text import CHARSETS
 from personas.models import Persona
+from personas.plain_fields import NAMED
 from personas.roles import Role, grant
+from personas.selectors.access import FOUND
 from personas.services import inviting
 
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
@@ -50,7 +57,10 @@ def test_a_translation_names_what_its_message_names_and_nothing_else(language: s
         for form in forms:
             missing = set(PLACE.findall(key)) - set(PLACE.findall(form))
             assert not missing or (len(forms) > 1 and missing <= {"n", "days", "count"}), key
-            assert set(PLACE.findall(form)) <= set(PLACE.findall(key)) | {"count"}, key
+            assert set(PLACE.findall(form)) <= set(PLACE.findall(key)) | {
+                "count",
+                *("n" for _ in forms[1:]),
+            }, key
             assert re.findall("<[^>]*>", form) == re.findall("<[^>]*>", key)
 
 
@@ -180,6 +190,73 @@ def left_over(page: str) -> list[str]:
 def test_every_word_of_a_page_is_a_message_or_somebodys_own(femi: Client, pseudo: None, path: str) -> None:
     client = Client() if path == "/login/" else femi
     assert left_over(client.get(path, follow=True).content.decode()) == []
+
+
+DESKS = (
+    "index",
+    "personas_persona_add",
+    "personas_batch_add",
+    "personas_portrait_add",
+    "personas_person_add",
+    "personas_rule_add",
+    "personas_tier_add",
+    "personas_membership_add",
+    "personas_invitation_add",
+    "personas_door_add",
+    "personas_upload_add",
+    *(
+        f"personas_{table}_changelist"
+        for table in (
+            "persona artifact batch person rule tier membership invitation knock door portrait upload errand edit "
+            "archiveversion policyversion"
+        ).split()
+    ),
+    "citations_feedbackevent_changelist",
+    "citations_risksignal_changelist",
+    "citations_pattern_changelist",
+    "citations_suggestion_changelist",
+    "citations_learnedtable_changelist",
+)
+DESKS_OF_ONE = ("change", "matrix", "names", "publish", "trash", "sentences")
+# Rows of the archive, and words of its format: kinds, classes, profiles, languages and character sets by their names.
+OF_ROWS = {
+    "ada",
+    "Ada Lightfoot",
+    "family",
+    "femi",
+    "rhea",
+    "False",
+    "steward",
+    "curator",
+    "auditor",
+    "requestor",
+}
+DJANGOS = {"Search"}  # beside a magnifying glass, in English alone
+OF_FORMAT = {*KINDS, *CHARSETS, *CHARSETS.values(), *PROFILES, *PRONOUNS, *Sensitive, *Kind, *map(str, NAMED)}
+
+
+@pytest.fixture
+def rhea(femi: Client) -> Client:
+    """Who tends, oversees and may found archives."""
+    ada, user = Persona.objects.get(), User.objects.create_user("rhea", is_staff=True)
+    user.user_permissions.add(Permission.objects.get(codename=FOUND))
+    for role in (Role.CURATOR, Role.STEWARD):
+        grant(user, ada, role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("name", [*DESKS, *DESKS_OF_ONE])
+def test_every_word_of_the_curators_desk_is_a_message_or_a_rows(
+    rhea: Client, pseudo: None, name: str
+) -> None:
+    is_of_one = name in DESKS_OF_ONE
+    where = f"admin:personas_persona_{name}" if is_of_one else f"admin:{name}"
+    page = rhea.get(reverse(where, args=[Persona.objects.get().pk] if is_of_one else []), follow=True)
+    assert page.status_code == 200
+    left = [one.strip(" |›") for one in left_over(page.content.decode())]
+    assert {*left} <= OF_ROWS | OF_FORMAT | DJANGOS
 
 
 ERRORS = (

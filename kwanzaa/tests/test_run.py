@@ -131,6 +131,7 @@ def test_whatever_is_killed_comes_back_and_is_said_and_ctrl_c_leaves_nothing(sta
         assert not one.said("Traceback")
 
 
+@pytest.mark.nightly
 def test_it_runs_again_at_once_and_killed_with_9_it_takes_everything_along(state: Path) -> None:
     with running(state, free_port()) as one:
         family = one.family()

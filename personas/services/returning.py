@@ -11,6 +11,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Model
+from django.utils.text import camel_case_to_spaces
 
 from personas.core import dates, kept, text
 from personas.core.desk import places
@@ -162,9 +163,8 @@ def _clean(row: Model) -> None:
         row.clean_fields(exclude=silent)
     except ValidationError as e:
         name, said = next(iter(e.message_dict.items()))
-        raise IngestError(
-            f"what was taken out holds a {meta.verbose_name} whose {name} is wrong: {said[0]}"
-        ) from e
+        called = camel_case_to_spaces(meta.object_name or "")
+        raise IngestError(f"what was taken out holds a {called} whose {name} is wrong: {said[0]}") from e
 
 
 def _keep(persona: Persona, record: str, original: Original) -> bool:

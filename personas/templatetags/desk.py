@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django import template
 
+from personas.desk_words import plain
 from personas.desks import tended
 from personas.handed_in import Batch
 from personas.models import Person
@@ -12,6 +13,7 @@ from personas.selectors import may_found
 from personas.services.policies import UNSETTLED
 
 register: Final = template.Library()
+register.filter(plain)
 _WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
 
 

@@ -20,6 +20,15 @@ STOP: Final = """() => {
   if (!follows) wrong.push("is out of order");
   return wrong.map((what) => `${location.pathname}: ${one.outerHTML.slice(0, 120)} ${what}`);
 }"""
+# From the top, also of a page whose first field has the focus when it opens.
+BEGUN: Final = """() => {
+  const top = document.createElement("span");
+  top.tabIndex = -1;
+  document.body.prepend(top);
+  top.focus();
+  top.remove();
+  Object.assign(window, {stopped: null, met: new Set()});
+}"""
 # Whether Tab has come round: to nothing, or to where it was.
 MET: Final = """() => {
   const one = document.activeElement, isLast = one === window.last;
@@ -47,9 +56,7 @@ def reach(page: Page, wanted: Locator) -> list[str]:
 
 def walked(page: Page) -> list[str]:
     """Press Tab through a whole page and out of it; say what is wrong with the stops, and what cannot be come to."""
-    page.evaluate(
-        "window.scrollTo(0, 0), document.activeElement?.blur(), window.stopped = null, window.met = new Set()"
-    )
+    page.evaluate(BEGUN)
     wrong = list[str]()
     for _ in range(MOST):
         page.keyboard.press("Tab")

@@ -124,7 +124,7 @@ def test_every_list_offers_personas_by_slug_whatever_plan_the_database_makes(arc
         for name in DESKS
         if name != "door"  # a steward's alone
         for shown in cora.get(listed(name)).context["cl"].filter_specs
-        if shown.title == "persona"
+        if shown.title == "archive"
     }
     assert len(told) > 8
     assert {name for name, slugs in told.items() if slugs != ["ada", "bea", "zoe"]} == set()

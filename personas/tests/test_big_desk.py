@@ -1,5 +1,11 @@
-"""An archive of 5,000 items on the curators' desk: its list, its search, a document's page, a change of 1,000."""
+"""An archive of 5,000 items on the curators' desk: its list, its search, a document's page, a change of 1,000.
 
+Seconds are told twice: by the clock, and of the processor alone (this process and its one of the database), which is
+what the clock says where nothing else runs. Other work on the machine makes the first larger, and the second does not
+wait for it.
+"""
+
+import os
 import random
 import time
 from collections.abc import Callable
@@ -58,13 +64,27 @@ def _text(chance: random.Random) -> str:
     return " ".join(" ".join(chance.choices(WORDS, k=9)).capitalize() + "." for _ in range(3))
 
 
-def p95(calls: list[Callable[[], object]]) -> float:
-    taken = list[float]()
-    for call in calls:
-        began = time.perf_counter()
-        call()
-        taken.append(time.perf_counter() - began)
-    return sorted(taken)[ceil(len(taken) * 0.95) - 1]
+def clocks() -> tuple[float, float]:
+    """Return the clock, and the processor's seconds of this process and of its connection's in the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        words = Path(f"/proc/{cursor.fetchone()[0]}/stat").read_text().rpartition(")")[2].split()
+    served = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return time.perf_counter(), time.process_time() + served
+
+
+def taken(call: Callable[[], object]) -> tuple[float, float]:
+    """Return how long a call takes, by both."""
+    began = clocks()
+    call()
+    ended = clocks()
+    return ended[0] - began[0], ended[1] - began[1]
+
+
+def p95(calls: list[Callable[[], object]]) -> tuple[float, float]:
+    by_clock, by_processor = zip(*(taken(call) for call in calls), strict=True)
+    at = ceil(len(calls) * 0.95) - 1
+    return sorted(by_clock)[at], sorted(by_processor)[at]
 
 
 def test_a_desk_of_5000_items_answers_at_once_and_changes_1000_in_seconds(
@@ -79,22 +99,18 @@ def test_a_desk_of_5000_items_answers_at_once_and_changes_1000_in_seconds(
         "by path": p95([_get(desk, f"{where}?q=/{n}.txt") for n in range(40)]),
         "document": p95([_get(desk, reverse("admin:personas_artifact_change", args=[key])) for key in keys]),
     }
-    began = time.perf_counter()
-    looked, made = _changed(desk, many, cora)
-    wrong = [name for name, seconds in got.items() if seconds > SLOWEST]
-    wrong += ["bulk"] if made > LONGEST else []
-    got |= {"look": looked, "bulk": made, "all of it": time.perf_counter() - began}
+    got |= _changed(desk, many, cora)
     got["change"] = p95(
         [_get(desk, reverse("admin:personas_edit_change", args=[Edit.objects.get().pk]))] * 20
     )
-    soak.note(
-        seed=SEED,
-        count=ITEMS,
-        differences=len(wrong),
-        **{name: round(seconds, 3) for name, seconds in got.items()},
-    )
+    most = dict.fromkeys(got, SLOWEST) | {"look": LONGEST, "bulk": LONGEST, "all of it": 2 * LONGEST}
+    slow = [name for name, (_clock, processor) in got.items() if processor > most[name]]
+    times = {name: round(clock, 3) for name, (clock, _) in got.items()}
+    times |= {f"{name}, processor": round(spent, 3) for name, (_, spent) in got.items()}
+    load = round(os.getloadavg()[0], 1)
+    soak.note(seed=SEED, count=ITEMS, differences=len(slow), load=load, **times)
     assert shelf.newest(many).filter(date="1940-05").count() == CHANGED
-    assert wrong == []
+    assert slow == []
 
 
 def _get(desk: Client, where: str) -> Callable[[], object]:
@@ -104,17 +120,18 @@ def _get(desk: Client, where: str) -> Callable[[], object]:
     return call
 
 
-def _changed(desk: Client, persona: Persona, by: User) -> tuple[float, float]:
-    """Change the dates of many; return the seconds of the look, and those until all are changed."""
+def _changed(desk: Client, persona: Persona, by: User) -> dict[str, tuple[float, float]]:
+    """Change the dates of many: how long the look takes, all steps of the change, and what follows it as well."""
     keys = list(persona.artifacts.order_by("pk").values_list("pk", flat=True)[:CHANGED])
     edit = editing.begin(persona=persona, by=by, artifacts=keys)
-    page, began = reverse("admin:personas_edit_change", args=[edit.pk]), time.perf_counter()
-    desk.post(page, {"_look": "1", "date": "May 1940"})
-    looked = time.perf_counter() - began
-    desk.post(page, {"_make": "1"})
-    began = time.perf_counter()
-    while edit.rows.filter(state="open").exists():
-        editing.step(edit_id=edit.pk)
-    made = time.perf_counter() - began
-    tasks.make_edit(persona.pk, edit.pk)
-    return looked, made
+    page = reverse("admin:personas_edit_change", args=[edit.pk])
+
+    def make() -> None:
+        desk.post(page, {"_make": "1"})
+        while edit.rows.filter(state="open").exists():
+            editing.step(edit_id=edit.pk)
+
+    looked = taken(lambda: desk.post(page, {"_look": "1", "date": "May 1940"}))
+    made = taken(make)
+    after = taken(lambda: tasks.make_edit(persona.pk, edit.pk))
+    return {"look": looked, "bulk": made, "all of it": (made[0] + after[0], made[1] + after[1])}

@@ -95,7 +95,7 @@ def test_what_its_record_says_is_put_right_in_place_and_the_old_one_says_so(lett
     )
     assert f"/admin/personas/edit/{edit.pk}/change/" in desk.get(page(now)).content.decode()
     old = desk.get(page(row)).content.decode()
-    assert "This is not what stands under its record now" in old
+    assert "This is not its newest text" in old
     assert page(now) in old
     late = desk.post(page(row), {**SAID, "title": "Later"})
     assert "Correct the newest one" in late.content.decode()

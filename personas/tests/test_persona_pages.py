@@ -260,7 +260,7 @@ def test_what_records_say_of_themselves_goes_out_and_comes_in_again_as_correctio
     assert "place: <del>—</del> → <ins>Cardiff</ins>" in told
     assert not Errand.objects.exists()
     done = cora.get(keep(cora, where, table)["Location"]).content.decode()
-    assert "A worker corrects 1 record; what comes of it stands under Errands." in done
+    assert "A worker corrects 1 document; what comes of it stands under Tasks." in done
     tasks.run_errand(ada.pk, Errand.objects.get().pk)
     corrected = {**first, "title": "'-Home again", "date": "1951-05", "place": "Cardiff"}
     assert table_of(cora, ada, "records")[1] == [corrected, *others]

@@ -142,6 +142,7 @@ def test_what_was_taken_in_meanwhile_is_said(cora: Client, batch: Batch) -> None
     assert "It was settled already, or is being taken in." in answer.content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_everybody_can_compare_on_any_screen(

@@ -1,0 +1,136 @@
+"""What the desk calls its lists and fields: one plain word a thing, in the language of the page.
+
+Names of tables and columns are for who writes code. A desk says how its own list is called (``called``); a field is
+called by the row here, or by its own name. Nothing of it is part of a table in the database.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db.models import Field, Model
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Column = Field[Any, Any]
+    Words = str | _StrPromise
+else:
+    Column, Words = Field, object
+
+# Of one table alone: "table.column"; of all others by the column.
+FIELDS: Final[dict[str, Words]] = {
+    "aliases": _("other names"),
+    "anybody": _("also without signing in"),
+    "answered_by": _("answered by"),
+    "archive_end": _("the archive ends"),
+    "artifact": _("document"),
+    "artifact_chars": _("characters of one text, in all"),
+    "asked_by": _("asked by"),
+    "by": _("by whom"),
+    "by_door": _("came in by the open door"),
+    "cap": _("longest excerpt"),
+    "context_chars": _("around a source"),
+    "created": _("since"),
+    "creator": _("whose words it holds"),
+    "daily_chars": _("characters a day"),
+    "daily_expansions": _("looks around a source a day"),
+    "daily_probes": _("answers a day about one thing"),
+    "default_profile": _("how strictly it answers, where nobody chooses"),
+    "digest": _("fingerprint"),
+    "display": _("its words may be shown"),
+    "ends": _("until"),
+    "excerpt_cap": _("longest excerpt"),
+    "existence": _("readers may know of it"),
+    "expires": _("link works until"),
+    "inclusion": _("may be in the archive"),
+    "listeners": _("who listens to somebody in need"),
+    "made_by": _("by whom"),
+    "member_days": _("days in the archive"),
+    "per_minute": _("questions a minute"),
+    "persona": _("archive"),
+    "primary": _("their own words"),
+    "profiles": _("how strictly it may answer"),
+    "pseudonym": _("name that stands for theirs"),
+    "rank": _("trust"),
+    "receipt": _("how and when they agreed"),
+    "record_key": _("path"),
+    "revoked": _("closed"),
+    "root": _("fingerprint of what it holds"),
+    "sensitive": _("sensitive matters"),
+    "sha256": _("fingerprint"),
+    "shows_originals": _("show the place in the original"),
+    "slug": _("name in addresses"),
+    "starts": _("from"),
+    "summary": _("a few lines about them"),
+    "surfacing": _("answers may rest on it"),
+    "ticket": _("place in the log"),
+    "tier": _("tier"),
+    "trash_days": _("days in the trash"),
+    "uploader": _("handed in by"),
+    "user": _("who"),
+    "valid_from": _("from"),
+    "valid_until": _("until"),
+    "why": _("by whose word"),
+    "archiveversion.n": _("version"),
+    "policyversion.n": _("version"),
+    "risksignal.n": _("how often"),
+    "errand.kind": _("what"),
+    "errand.done": _("done at"),
+    "invitation.used": _("used at"),
+    "membership.starts": _("reads from"),
+    "membership.ends": _("reads until"),
+}
+# In place of what a column says of itself to who writes code.
+HELPS: Final[dict[str, Words]] = {
+    "persona.born": _("Such as 3 March 1908, or about 1908"),
+    "persona.died": _("Such as 3 November 1987"),
+    "persona.languages": _("Such as English, Welsh."),
+    "persona.listeners": _("A line each. Country: who, how"),
+    "person.died": _("Such as 1987; of the dead nothing is held back"),
+    "rule.record_key": _("Empty: for every document that has no word of its own"),
+    "rule.tier": _("Only this tier, and those above it"),
+    "portrait.record_key": _("Of a photograph or a picture, as the list of documents names it"),
+    "persona.archive_end": _("Empty: with the death. Nothing later is answered."),
+    "tier.artifact_chars": _("For one reader, for good"),
+    "tier.daily_probes": _("One text, topic or person; never more after the person's death"),
+    "invitation.member_days": _("A reader stays so long; empty: no end"),
+    "archiveversion.ticket": _("Its number there"),
+    "policyversion.ticket": _("Its number there"),
+    "artifact.primary": _("Not a biography, and nobody else's letter"),
+}
+# What becomes of a sentence that is held back, as its table says it.
+STATES: Final = (
+    _("held back: nobody has looked at it"),
+    _("held back: a curator keeps it so"),
+    _("open: a curator cleared it"),
+)
+
+
+def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
+    """Let a table, its fields and their choices be called as the desk calls them."""
+    meta = model._meta  # noqa: SLF001 -- public in Django
+    if called:
+        meta.verbose_name, meta.verbose_name_plural = called
+    for field in meta.concrete_fields:
+        own = f"{meta.model_name}.{field.name}"
+        field.verbose_name = FIELDS.get(own) or FIELDS.get(field.name) or _(str(field.verbose_name))
+        if field.help_text:
+            field.help_text = _(str(field.help_text))
+        if field.choices:
+            field.choices = [(value, _(str(said))) for value, said in field.choices]
+
+
+def help_of(field: Column) -> Words:
+    """Return what a form says below a field."""
+    return HELPS.get(f"{field.model._meta.model_name}.{field.name}") or field.help_text  # noqa: SLF001 -- public in Django
+
+
+def plain(column: str) -> str:
+    """Return what a column of consent is called."""
+    return str(FIELDS.get(column, column))
+
+
+def said(field: Column) -> list[str]:
+    """Return every message of a field, for the catalogues."""
+    choices = [str(words) for _value, words in field.choices or ()]
+    return [one for one in (str(field.verbose_name), str(help_of(field)), *choices) if one]
