@@ -1,10 +1,11 @@
 """Fit the head of the reader again, on sentences that its network did not learn from, and set its limit there.
 
 A head that was learnt together with its network trusts it too much: what both have read is told apart nearly without
-fault. ``python -m evaluation.sensitivity.head`` reads ``fresh.jsonl.gz``, adds to the learnt head what a logistic
-regression finds missing there, and writes both into ``personas/embedders/sensitivity/reader.safetensors``. The limit is
-where folds of it hold back so many of the harmless sentences, nearly all of which were written to tempt. It needs no
-torch; run again, it starts from the learnt head.
+fault. ``python -m evaluation.sensitivity.head`` reads ``fresh.jsonl.gz`` and ``fresh2.jsonl.gz``, adds to the learnt
+head what a logistic regression finds missing there, and writes both into
+``personas/embedders/sensitivity/reader.safetensors``. The limit is where folds of them hold back so many of the
+harmless sentences of the first, nearly all of which were written to tempt; of the second no limit can be set, since
+its harmless twins often differ by one word. It needs no torch; run again, it starts from the learnt head.
 """
 
 import argparse
@@ -47,19 +48,24 @@ def _write(harmless: float) -> None:
 
     held: Mapping[str, Array] = load(sensitivity.READER.read_bytes())
     learnt = held.get("learnt", np.append(held["head"][:, 0], held["bias"][0]).astype(np.float32))
-    rows, apart = sentences.read("fresh.jsonl.gz"), sentences.read("held.jsonl")
+    first, second, apart = (
+        sentences.read(name) for name in ("fresh.jsonl.gz", "fresh2.jsonl.gz", "held.jsonl")
+    )
+    rows, many = first + second, len(first)
     reader = sensitivity.Reader(2)
     seen, other = (inputs(reader.embed([row.text for row in some])) for some in (rows, apart))
     due, meant = (sentences.due(some)[:, 0] for some in (rows, apart))
     told, fitted = crossed(seen, due, learnt), fit(seen, due, learnt)
-    limit = np.quantile(told[due == 0], 1 - harmless)
+    limit = np.quantile(told[:many][due[:many] == 0], 1 - harmless)
     head, bias = held["head"].copy(), held["bias"].copy()
     head[:, 0], bias[0] = fitted[:-1], fitted[-1]
     made = {**held, "head": head, "bias": bias, "limit": np.array([limit], np.float32), "learnt": learnt}
     save_file(made, sensitivity.READER)
     for name, values, truth in (
-        ("fresh.jsonl.gz, as learnt", seen @ learnt, due),
-        ("fresh.jsonl.gz, folds", told, due),
+        ("fresh.jsonl.gz, as learnt", (seen @ learnt)[:many], due[:many]),
+        ("fresh.jsonl.gz, folds", told[:many], due[:many]),
+        ("fresh2.jsonl.gz, as learnt", (seen @ learnt)[many:], due[many:]),
+        ("fresh2.jsonl.gz, folds", told[many:], due[many:]),
         ("held.jsonl, as learnt", other @ learnt, meant),
         ("held.jsonl, fitted", other @ fitted, meant),
     ):
