@@ -14,7 +14,7 @@ from audit.beside import Here
 from audit.core.glossary import Room, term
 from audit.core.path import Step
 from audit.core.payload import Payload
-from audit.models import OpeningEvent
+from audit.models import AnswerReading, OpeningEvent
 from audit.pages import OpeningShown, ReportShown
 from audit.tables import Cell, Column, Form, Table
 from audit.timeline import Event, Head, Logged
@@ -258,6 +258,32 @@ def steps_table(events: Iterable[OpeningEvent]) -> Table:
         for one in events
     )
     return Table(name="steps", title=_("Every step"), columns=columns, rows=rows)
+
+
+def readings_table(rows: Iterable[AnswerReading], number: int) -> Table:
+    """List who read what a bundle's reader may read."""
+    columns = (
+        Column(key="when", title=_("When (UTC)"), form=Form.TIME),
+        Column(key="persona", title=_("Archive")),
+        Column(key="bundle_id", title=_("Bundle"), form=Form.CODE),
+        Column(key="reader", title=_("Who")),
+    )
+    found = tuple(
+        (
+            when(one.at),
+            Cell(value=one.persona.slug, shown=one.persona.name),
+            Cell(value=one.bundle_name),
+            Cell(value=one.reader.username),
+        )
+        for one in rows
+    )
+    return Table(
+        name="readings",
+        title=_("Readings: %(number)s") % {"number": number},
+        columns=columns,
+        rows=found,
+        empty=_("Nobody has read any."),
+    )
 
 
 LOGGED: Final[Mapping[Logged, Promise]] = {

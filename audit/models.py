@@ -6,10 +6,11 @@ from django.db import models
 from django.db.models import F, Q
 
 from audit.models_public_log import PublicLog
+from audit.models_readings import AnswerReading, ShownToAuditors
 from citations.models import StoredBundle
 from personas.models import Persona
 
-__all__ = ["PublicLog"]
+__all__ = ["AnswerReading", "PublicLog", "ShownToAuditors"]
 
 
 class Opening(models.Model):

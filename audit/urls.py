@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 import audit.log_urls  # noqa: F401 -- registers the form of a tile
 import citations.urls  # noqa: F401 -- registers the form of a handle
-from audit import api, metrics_api, views, views_log, views_opening, views_verify, views_watch
+from audit import api, metrics_api, views, views_log, views_opening, views_readings, views_verify, views_watch
 from audit.resolving_api import ResolveView
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
@@ -21,6 +21,8 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("bundles/<handle:bundle_id>/file/", views.download, name="download"),
     path("bundles/<handle:bundle_id>/counterfactual/", views.counterfactual, name="counterfactual"),
     path("bundles/<handle:bundle_id>/opening/", views.request_opening, name="request-opening"),
+    path("bundles/<handle:bundle_id>/answer/", views_readings.answer, name="answer"),
+    path("readings/", views_readings.readings, name="readings"),
     path("openings/", views.openings, name="openings"),
     path("openings/key/", views_opening.key_file, name="key-file"),
     path("openings/<handle:opening>/", views.opening, name="opening"),

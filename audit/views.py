@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from audit import selectors, services, tasks, timeline
+from audit import readings, selectors, services, tasks, timeline
 from audit.asker import code_of
 from audit.beside import beside, signed
 from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, UnknownOpeningError
@@ -161,6 +161,7 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
         "climb": climb_shown(proof),
         "size": len(data),
         "beside": selectors.counterfactual_of(found) is not None,
+        "said": readings.said_of(found.question.persona),
         **tables,
     }
     return render(request, "audit/bundle.html", context)

@@ -13,6 +13,7 @@ class CitationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the rest of the curators' desk."""
+        """Register the rest of the curators' desk, and what it asks workers for."""
         autodiscover_modules("learning_admin")
         autodiscover_modules("feedback_admin")
+        autodiscover_modules("learning_errand")

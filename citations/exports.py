@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from citations import in_original
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as
+from citations.core.display.reading import read_as, unanswered
 from citations.core.records import Rung
 from citations.dates import said
 from citations.models import Question
@@ -51,6 +51,8 @@ def markdown(question: Question, answer: Mapping[str, Json], papers: Mapping[str
     if read := read_as(dict(answer)):
         parts.append(f"{_('Read as:')} {plain(read)}")
     parts += _refused(refusal) if refusal else [*map(_claim, fields.items("claims"))]
+    if refusal and (asked := unanswered(dict(answer))):
+        parts += [_("What has no answer here:"), "\n".join(f"- {plain(one)}" for one in asked)]
     if near := [*map(_claim, nearest_of(dict(answer)))]:
         parts += ["## " + _("Nearest in the archive; may not answer"), *near]
     if listed := [f"- {plain(line)}" for line in sources(papers)]:

@@ -3,21 +3,29 @@
 A question is nowhere here: what stands of it are its masked words, where several words of it are the archive's own.
 """
 
-from typing import Any
+from typing import Any, Final
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from citations.core import learned_table as table
+from citations.learning_errand import KIND
+from citations.measuring import proposing
 from citations.models import LearnedTable, Pattern, Suggestion
 from citations.services import suggesting
-from personas.desks import ReadOnlyAdmin, signed_in
-from personas.models import Artifact
+from ledger.core.errors import KwanzaaError
+from personas import tasks
+from personas.desks import ReadOnlyAdmin, signed_in, tended
+from personas.models import Artifact, Persona
+from personas.services import errands
 
 _SHOWN = (
     "id persona reach kind masked places profile reason found needed retrieved cited citations rate similarity"
@@ -112,6 +120,47 @@ class LearnedTableAdmin(ReadOnlyAdmin):
     readonly_fields = fields
     ordering = ("-made", "-pk")
     actions = ("accept", "throw_away", "retire")
+    change_list_template = "admin/learning/tables.html"
+
+    def get_urls(self) -> list[Any]:
+        """Add the page on which what was learnt is gathered."""
+        view = self.admin_site.admin_view(self.gather)
+        return [path("gather/", view, name="citations_learnedtable_gather"), *super().get_urls()]
+
+    def gather(self, request: HttpRequest) -> HttpResponse:
+        """Look at questions to measure with, then ask a worker to gather, measure and propose."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        lines, told, mine = request.POST.get("lines", ""), tuple[proposing.Line, ...](), tended(request)
+        persona = mine.filter(slug=request.POST.get("persona", "")).first()
+        if request.method == "POST" and persona is None:
+            raise PermissionDenied
+        if persona is not None:
+            try:
+                told = proposing.read(persona, lines)
+            except KwanzaaError as e:
+                messages.error(request, _("Nothing was asked for: %(why)s.") % {"why": e})
+            if told and request.POST.get("seen") == lines:
+                return self._asked(request, persona, lines)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Gather what was learnt"),
+            "mine": mine.order_by("slug"),
+            "persona": persona,
+            "lines": lines,
+            "told": told,
+            "most": proposing.MOST,
+        }
+        return render(request, "admin/learning/gather.html", context)
+
+    def _asked(self, request: HttpRequest, persona: Persona, lines: str) -> HttpResponse:
+        errand = errands.ask(persona=persona, by=signed_in(request), kind=KIND, given={"lines": lines})
+        tasks.wake_errand(errand)
+        self.log_change(request, persona, [{"changed": {"fields": ["learning"]}}])
+        messages.success(
+            request, _("A worker gathers and measures; what comes of it stands under Tasks, and here.")
+        )
+        return redirect("admin:citations_learnedtable_changelist")
 
     @admin.display(description=gettext_lazy("golden questions, before → after"))
     def changes(self, learned: LearnedTable) -> SafeString:
@@ -167,12 +216,26 @@ class LearnedTableAdmin(ReadOnlyAdmin):
 
     def _decide(self, request: HttpRequest, rows: QuerySet[LearnedTable], state: LearnedTable.State) -> None:
         mine = self.get_queryset(request).filter(pk__in=rows.values("pk")).select_related("persona")
-        done = sum(suggesting.decide(learned=one, by=signed_in(request), state=state) for one in mine)
+        done = [one for one in mine if suggesting.decide(learned=one, by=signed_in(request), state=state)]
         self.message_user(
             request,
             _("%(done)s of %(of)s: done. What was decided before, or never measured, stays as it is.")
-            % {"done": done, "of": mine.count()},
+            % {"done": len(done), "of": mine.count()},
         )
+        for one in done:
+            self.message_user(request, CHANGED[state] % {"table": one, "archive": one.persona.name})
+
+
+CHANGED: Final = {
+    LearnedTable.State.ACCEPTED: gettext_lazy(
+        "%(archive)s, %(table)s: once a worker has signed and logged it, readers who may use all that it was learnt "
+        "from find the same passages in another order. No passage is added and none is taken away. Retire undoes it."
+    ),
+    LearnedTable.State.THROWN_AWAY: gettext_lazy("%(archive)s, %(table)s: nothing changes for any reader."),
+    LearnedTable.State.RETIRED: gettext_lazy(
+        "%(archive)s, %(table)s: from now on everything is found in the order of before. Old answers stay as they were."
+    ),
+}
 
 
 def _table(learned: LearnedTable) -> table.Table:

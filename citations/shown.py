@@ -24,7 +24,7 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as
+from citations.core.display.reading import read_as, unanswered
 from citations.core.records import Reason
 from citations.core.refusals.texts import STRICT
 from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
@@ -142,9 +142,10 @@ class Turn:
     ``read_as`` is what was searched for, where it was not the question's own words.
     ``prose`` are those of them that read as one text, ``apart`` those that do not. ``cards`` are their sources.
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
-    ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told. ``looser`` are
-    settings that want fewer sources, where that is why there is no answer. ``within`` is what it was asked of, where
-    that is not everything. ``latest`` are the last papers before the archive's end, where it asks for what came after.
+    ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are the questions of a text that asks
+    several, where none has an answer. ``left`` is None while it is not told. ``looser`` are settings that want fewer
+    sources, where that is why there is no answer. ``within`` is what it was asked of, where that is not everything.
+    ``latest`` are the last papers before the archive's end, where it asks for what came after.
     ``again`` asks the same once more.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
     """
@@ -163,6 +164,7 @@ class Turn:
     cards: tuple[CardShown, ...]
     is_read_across: bool
     refused: str
+    unanswered: tuple[str, ...]
     left: Left | None
     profile: str
     looser: tuple[ProfileShown, ...]
@@ -227,6 +229,7 @@ def turn(
         cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         refused=refused(answer),
+        unanswered=unanswered(dict(answer or {})) if _signed_refusal(answer) else (),
         left=left,
         profile=question.profile,
         within=within(filters.read(question.filters), question.toggles),

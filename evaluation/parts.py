@@ -12,6 +12,8 @@ from typing import Final
 
 from django.conf import settings
 
+from citations.core.bundle.contract import projection
+from citations.core.display.reading import unanswered
 from citations.core.records import Answer, Life
 from evaluation import folders
 from evaluation.memory import Memory
@@ -51,10 +53,12 @@ def ask(row: dict[str, str], memory: Memory) -> Told:
     topics = [one.topic for one in answer.display.removed] if answer.display else []
     delivered = answer.trail.gated.delivered if answer.trail.gated else ()
     excerpts = " ".join(citation.excerpt for one in delivered for citation in one.cited.citations)
+    told = projection(answer.trail, memory.session(), answer.display)
+    missed = unanswered({"contract": told}) if answer.display is None else ()
     return Told(
         half=row["id"].split("-")[0],
         refused=answer.display is None,
-        said=row["missing"] in topics,
+        said=row["missing"] in {*topics, *missed},
         hit=row["quote"] in excerpts,
         doubted=sum(one != row["missing"] for one in topics),
     )

@@ -120,6 +120,8 @@ GRANTS: Mapping[str, Grant] = {
     "audit_notice": Grant(web=READ, worker=WRITE),
     "audit_gauge": Grant(web=READ, worker=WRITE),
     "audit_publiclog": Grant(web=WRITE, worker=READ),  # a steward says it, and takes it back
+    "audit_showntoauditors": Grant(web=WRITE, worker=READ),  # likewise
+    "audit_answerreading": Grant(web=APPEND, worker=READ),
     "audit_reverification": Grant(web=READ, worker=TEND),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),

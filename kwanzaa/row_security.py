@@ -90,6 +90,11 @@ _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='who
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
 _OF_BUNDLE: Final = _with("citations_storedbundle", "citations_handle.bundle_id")
+# How deep a reader may see is told to auditors where they may read what that reader was shown.
+_SHOWN: Final = (
+    f"({_reached(Need.AUDIT)} AND EXISTS (SELECT FROM audit_showntoauditors AS said "
+    "WHERE said.persona_id = {table}.persona_id))"
+)
 _OF_ALERT: Final = _with("audit_alert", "alert_id")  # no other table has this column
 
 
@@ -147,7 +152,8 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_entry": _READ,
     "personas_branches": _READ,
     "personas_membership": Fence(
-        web_reads=f"({_MINE} AND ({_reached()} OR {_open()})) OR {_TENDED}",
+        web_reads=f"({_MINE} AND ({_reached()} OR {_open()})) OR {_TENDED}"
+        f" OR {_SHOWN.format(table='personas_membership')}",
         web_writes=f"{_TENDED} OR {_INVITED} OR {_ENTERS}",
         worker=_tenant(),
     ),
@@ -264,6 +270,14 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     "audit_publiclog": Fence(
         web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.STEWARD), worker=_tenant()
+    ),
+    "audit_showntoauditors": Fence(
+        web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.STEWARD), worker=_tenant()
+    ),
+    "audit_answerreading": Fence(
+        web_reads=_reached(Need.AUDIT, Need.STEWARD),
+        web_writes=f"reader_id = {_ME} AND {_SHOWN.format(table='audit_answerreading')}",
+        worker=_tenant(),
     ),
     "audit_notice": Fence(web_reads=_OF_ALERT, worker=_OF_ALERT),
 }

@@ -38,10 +38,14 @@ def rows() -> tuple[Row, ...]:
 
 
 def reworded(display: Json, life: Life) -> Iterator[Json]:
-    """Yield the display of a refusal in the words of each retired row for its reason; of an answer, nothing."""
+    """Yield the display of a refusal as it was before, and in the words of each retired row; of an answer, nothing."""
     data = encode(display)
     made: Any = decode(data)
     if refusal := made["outcome"]["refusal"]:
+        missing = made["contract"]["unknowns"]["missing_context"]
+        if missing[1:]:
+            del missing[1:]  # of several questions it named none
+            yield made
         for row in (one for one in rows() if one.reason == refusal["reason"]):
             made = decode(data)
             text = _filled(row, life)

@@ -117,7 +117,7 @@ def test_a_bundle_begins_with_its_sentence_and_its_digests_are_folded(as_ola, ad
         assert "is not proved by this" in note.text_content()
         assert not main.xpath(".//table[not(ancestor::details)] | .//pre[not(ancestor::details)]")
         assert not main.xpath(".//details[@open]")
-        assert len(main.xpath(".//details")) == 5
+        assert len(main.xpath(".//details")) == 6
 
 
 def test_a_changed_bundle_says_so_first_and_opens_its_checks(as_ola, ada):

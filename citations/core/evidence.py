@@ -3,7 +3,8 @@
 Similarities are integers in thousandths; places in a text are code points.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from citations.core.choices import About, Category, Course
 from citations.core.query.understood import Understood
@@ -119,7 +120,10 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch of an artifact that was retrieved, in the one reproducible order. ``similarity`` is calibrated."""
+    """A stretch of an artifact that was retrieved, in the one reproducible order. ``similarity`` is calibrated.
+
+    ``cosines`` are those of its sentences for each of ``sides``, in their order; empty where there is one search.
+    """
 
     passage_id: int
     origin: Origin
@@ -127,11 +131,20 @@ class Passage:
     similarity: int
     rank: int
     sides: tuple[int, ...] = (0,)
+    cosines: tuple[tuple[int | None, ...], ...] = ()
 
     @property
     def text(self) -> str:
         """The sentences in their order, one blank between."""
         return " ".join(sentence.text for sentence in self.sentences)
+
+    def of(self, side: int) -> "Passage":
+        """Return it as the search of one side compared its sentences, and no other search."""
+        if side not in self.sides or not self.cosines:
+            return self
+        near = self.cosines[self.sides.index(side)]
+        told = (replace(one, cosine=cosine) for one, cosine in zip(self.sentences, near, strict=True))
+        return replace(self, sentences=tuple(told))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,3 +169,8 @@ class Evidence:
     def keyed(self) -> dict[str, Passage]:
         """Return the passages under the short keys that drafters use."""
         return {f"c{n}": passage for n, passage in enumerate(self.passages, 1)}
+
+
+def keyed_of(side: int, keyed: Mapping[str, Passage]) -> dict[str, Passage]:
+    """Return what the search of one side found, as that search compared it."""
+    return {key: one.of(side) for key, one in keyed.items() if side in one.sides}

@@ -91,8 +91,11 @@ def test_how_a_question_was_read_is_kept_with_it():
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
 
 
-def test_a_refusal_is_kept_in_its_own_words():
-    said = spaced(read(exports.markdown(asked(), REFUSAL, {})).text_content())
+def test_a_refusal_is_kept_in_its_own_words_and_names_each_question_that_it_answers_not():
+    missing = ["Nothing.", "Who was Tom", "Where did he live"]
+    refusal = REFUSAL | {"contract": {"unknowns": {"missing_context": missing}}}
+    said = spaced(read(exports.markdown(asked(), refusal, {})).text_content())
+    assert "What has no answer here: Who was Tom Where did he live" in said
     assert "I do not have enough in the archive to answer that." in said
     assert "Ask with other words." in said
 

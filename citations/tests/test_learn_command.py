@@ -1,5 +1,6 @@
 """``manage.py learn`` on a real archive: two people ask, a table is gathered and measured, a curator accepts it."""
 
+import html
 import io
 import json
 
@@ -10,7 +11,9 @@ from django.test import Client
 
 from citations import services, tasks, wiring
 from citations.models import Budget, LearnedTable, Question, ShownSpan, Tally, WriterUse
-from personas.roles import Role, grant
+from personas import tasks as personas
+from personas.handed_in import Errand
+from personas.roles import Role, grant, revoke
 from personas.selectors import standing_of
 
 pytestmark = pytest.mark.services
@@ -127,6 +130,45 @@ def test_a_table_is_gathered_measured_proposed_accepted_in_force_and_retired(tau
     settings.KWANZAA_LEARNED_TABLES = True
     client.post("/admin/citations/learnedtable/", {"action": "retire", "_selected_action": row.pk})
     assert ranking(plain) == before
+
+
+def test_a_curator_gathers_on_the_desk_what_they_looked_at_first(taught, monkeypatch):
+    called = []
+    monkeypatch.setattr("personas.tasks._send", lambda _name, *rows: called.append(rows))
+    cora, page, client = User.objects.get(username="cora"), "/admin/citations/learnedtable/gather/", Client()
+    client.force_login(taught.rhea)
+    assert client.get(page).status_code in {302, 403}
+    client.force_login(cora)
+    wanted = (
+        "\n".join(f"{question} | {words}" for question, _, words in GOLDEN) + "\nWhat did Ada say of Mars?"
+    )
+    for lines, why in (
+        ("", "write 1 to 100 questions"),
+        ("Who? | no such words", "line 1: no document has the words “no such words”"),
+        (f"| {GOLDEN[0][2]}", "line 1: it needs a question"),
+    ):
+        assert why in html.unescape(client.post(page, {"persona": "ada", "lines": lines}).content.decode())
+    assert client.post(page, {"persona": "bea", "lines": wanted}).status_code == 403
+    shown = client.post(page, {"persona": "ada", "lines": wanted}).content.decode()
+    assert "texts/memoir.txt" in shown
+    assert "none: it should be refused" in shown
+    assert called == [], "it was looked at, and nothing was asked for"
+    client.post(page, {"persona": "ada", "lines": wanted, "seen": wanted})
+    assert len(called) == 1
+    personas.run_errand(*called[0])
+    row, errand = LearnedTable.objects.get(), Errand.objects.get()
+    assert (row.state, row.figures["questions"], errand.state) == ("proposed", len(GOLDEN) + 1, "done")
+    assert errand.said[0].startswith(
+        f"Table {row.pk} is proposed, for tier 0 and above; nothing changes before"
+    )
+    accepted = {"action": "accept", "_selected_action": row.pk}
+    told = client.post("/admin/citations/learnedtable/", accepted, follow=True).content.decode()
+    assert "find the same passages in another order" in told
+    revoke(cora, taught.persona, Role.CURATOR)
+    late = Errand.objects.create(persona=taught.persona, asked_by=cora, kind="learn", given={"lines": wanted})
+    personas.run_errand(taught.persona.pk, late.pk)
+    late.refresh_from_db()
+    assert late.state == "refused", "who may no more gets nothing done"
 
 
 def test_a_second_gathering_takes_the_place_of_the_first_and_is_alike_whoever_writes(

@@ -55,7 +55,11 @@ REFUSED = {
     "suggestions": ["Ask with other words."],
     "inventory": True,
 }
-REFUSAL = {"claims": [], "outcome": outcome("refusal", "refused", refusal=REFUSED)}
+REFUSAL = {
+    "claims": [],
+    "contract": {"unknowns": {"missing_context": [REFUSED["text"]]}},
+    "outcome": outcome("refusal", "refused", refusal=REFUSED),
+}
 
 
 @pytest.fixture

@@ -95,6 +95,15 @@ def test_a_changed_word_fails(name, place):
         gated(name, PLACES[place])
 
 
+def test_a_refusal_of_before_named_none_of_several_questions():
+    shown = json.loads(json.dumps(opened("after_the_end").record["display"]))
+    missing = shown["contract"]["unknowns"]["missing_context"]
+    missing += ["Who was Tom", "Where did he live"]
+    first = decode(encode(next(iter(retired.reworded(shown, LIFE)))))
+    assert first["contract"]["unknowns"]["missing_context"] == missing[:1]
+    assert {**first, "contract": None} == {**shown, "contract": None}
+
+
 @pytest.mark.parametrize("reason", ["coverage", "general_knowledge", "adversarial", "budget_spent"])
 def test_the_words_of_another_reason_fail(reason):
     with pytest.raises(ReplayError, match="another display answer"):

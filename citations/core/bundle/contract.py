@@ -16,7 +16,7 @@ from citations.core.records import (
     Session,
     Trail,
 )
-from citations.core.refusals.refusals import clarifying, gaps, message, shown
+from citations.core.refusals.refusals import clarifying, gaps, message, missing, shown
 from ledger.core.canonical import Json
 from personas.core.media.base import Place
 
@@ -69,6 +69,7 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
     refusal = trail.refusal
     filtered = bool(session.filters.chosen)
     text = shown(refusal, session.life, is_filtered=filtered).text if refusal else _text(display)
+    query = trail.query.text if trail.query else "?"
     return _checked(
         {
             "version": VERSION,
@@ -80,14 +81,14 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
             },
             "sources": _handles(trail, display, session),
             "retrieval_summary": {
-                "query": trail.query.text if trail.query else "?",
+                "query": query,
                 "top_k": 20,
                 "namespaces": ["archive"],
                 "results": [],
             },
             "unknowns": {
                 "unsupported_claims": [],
-                "missing_context": [text[:1000]] if refusal else [],
+                "missing_context": [*missing(text, refusal, query)] if refusal else [],
                 "clarifying_questions": list(clarifying(refusal)) if refusal else [],
             },
             "integrity": {

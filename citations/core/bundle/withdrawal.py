@@ -116,7 +116,7 @@ def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False)
     if not isinstance(contract, dict):
         raise TypeError("a display without a contract")
     said = refusals.shown(refusal, life, is_filtered=is_filtered)
-    text = said.text
+    text, query = said.text, Fields(contract["retrieval_summary"], "retrieval_summary").text("query")
     return {
         "t": display["t"],
         "nonce": display["nonce"],
@@ -126,7 +126,7 @@ def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False)
             "sources": [],
             "unknowns": {
                 "unsupported_claims": [],
-                "missing_context": [text],
+                "missing_context": [*refusals.missing(text, refusal, query)],
                 "clarifying_questions": list(refusals.clarifying(refusal)),
             },
             "integrity": {

@@ -35,6 +35,12 @@ def joined(searches: Sequence[str]) -> str:
     return "; ".join(searches)
 
 
+def unanswered(display: Json) -> tuple[str, ...]:
+    """Return the questions of a text that has no answer at all, where it asked several; what is missing but its no."""
+    unknowns = Fields(display, "display").fields("contract").fields("unknowns")
+    return unknowns.texts("missing_context")[1:]
+
+
 def read_as(display: Json) -> str:
     """Return how a display says that its question was read; one of before it said so has no such field."""
     held = {"read_as": "", **display} if isinstance(display, dict) else display

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from citations.core.evidence import keyed_of
 from citations.core.extractive import attributing, quoting, stating
 from citations.core.extractive.quoting import Found, best, near
 from citations.core.extractive.stretches import quote
@@ -67,7 +68,7 @@ def write(
 def _part(n: int, scoped: Scoped, keyed: Mapping[str, Passage], life: Life, selector: Selector) -> _Part:
     """Answer one of the questions as if it had been asked alone."""
     name, asked = scoped.query.parts[n], scoped.sought[n]
-    mine = {key: passage for key, passage in keyed.items() if n in passage.sides}
+    mine = keyed_of(n, keyed)
     alone = replace(scoped, query=asked, sought=(asked,))
     facts = next((told for kind in FACTS if (told := kind(alone, mine, life, selector)) is not None), None)
     found = near(asked, mine, life, selector) if facts is None else ()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.passages.framing import spoken
+from citations.core.query.parting import parts
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
 from citations.core.refusals.texts import (
     CATEGORY,
@@ -35,12 +36,14 @@ __all__ = [
     "clarifying",
     "gaps",
     "message",
+    "missing",
     "shown",
     "suggestions",
 ]
 
 _ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 _OFFERED: Final = frozenset({Reason.GREETING, Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE})
+_LONGEST: Final = 1000
 _STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
 
 
@@ -100,6 +103,15 @@ def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
     if refusal.kind not in _ABOUT_THE_ARCHIVE:
         return ()
     return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
+
+
+def missing(text: str, refusal: Refusal, question: str) -> tuple[str, ...]:
+    """Tell a requestor what is missing: *text*, and of several questions in one each that has no answer, which is all.
+
+    They are the question's own words, so they tell nothing of what is withheld.
+    """
+    asked = parts(question) if refusal.kind in _ABOUT_THE_ARCHIVE else ()
+    return tuple(one[:_LONGEST] for one in (text, *asked))
 
 
 def clarifying(refusal: Refusal) -> tuple[str, ...]:

@@ -89,13 +89,13 @@ def rank(
     """
     fused: dict[int, int] = defaultdict(int)
     best: dict[int, Hit] = {}
-    sides: dict[int, set[int]] = defaultdict(set)
+    sides: dict[int, dict[int, Hit]] = defaultdict(dict)
     count = 1 + max((hit.side for hit in hits), default=0)
     for side in range(count):
         worth = [(fusion(hit), hit) for hit in hits if hit.side == side]
         for value, hit in _distinct(worth)[: -(-limit // count)]:
             fused[hit.passage_id] += value + gained(hit)
-            sides[hit.passage_id].add(side)
+            sides[hit.passage_id][side] = hit
             known = best.get(hit.passage_id)
             best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known
     kept = sorted(best.values(), key=lambda hit: (-fused[hit.passage_id], *_place(hit)))
@@ -106,7 +106,8 @@ def rank(
             sentences=_compared(hit.sentences, embedder),
             similarity=_similarity(hit, embedder, lifted=count > 1),
             rank=n,
-            sides=tuple(sorted(sides[hit.passage_id])),
+            sides=tuple(sides[hit.passage_id]),
+            cosines=_cosines(sides[hit.passage_id].values(), embedder) if count > 1 else (),
         )
         for n, hit in enumerate(kept, 1)
     )
@@ -131,6 +132,10 @@ def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence,
     if embedder == fitted().likeness_of:
         return sentences
     return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
+
+
+def _cosines(hits: Iterable[Hit], embedder: str) -> tuple[tuple[int | None, ...], ...]:
+    return tuple(tuple(one.cosine for one in _compared(hit.sentences, embedder)) for hit in hits)
 
 
 def _distinct(worth: Sequence[tuple[int, Hit]]) -> list[tuple[int, Hit]]:

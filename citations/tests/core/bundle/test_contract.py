@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from citations.core import pipeline
-from citations.core.bundle import contract, contract_sources
+from citations.core.bundle import contract, contract_sources, withdrawal
 from citations.core.bundle.contract_sources import (
     address,
     chunk_id,
@@ -116,6 +116,27 @@ def test_a_refusal_is_a_valid_contract_in_both_forms(text):
         assert made["integrity"]["fallback_behavior"] == "refusal"
         assert made["integrity"]["citations_provided"] is False
     assert full(answer)["integrity"]["retrieval_confidence"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        pytest.param(
+            "Did she ever see Japan? Which films did she like?",
+            ["Did she ever see Japan", "Which films did she like"],
+            id="two questions",
+        ),
+        pytest.param("Did she ever see Japan?", [], id="one"),
+        pytest.param("What is the capital of France and who rules it?", [], id="two of a category"),
+    ],
+)
+def test_of_several_questions_without_an_answer_each_is_named_also_once_it_is_withdrawn(text, named):
+    answer = answered(text)
+    made = projected(answer)
+    assert made["unknowns"]["missing_context"] == [made["answer"]["text"], *named]
+    display: Any = {"t": "x", "nonce": "", "contract": made}
+    if named:
+        assert withdrawal.withdraw(display, SESSION.life)["contract"] == made
 
 
 def test_what_is_out_of_scope_is_named_and_what_endangers_somebody_is_flagged():

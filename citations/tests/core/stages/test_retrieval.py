@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core.evidence import keyed_of
 from citations.core.passages.risks import EASED
 from citations.core.ranking.calibration import LIFTED, WORDED
 from citations.core.ranking.weights import fitted
@@ -51,6 +52,17 @@ def test_a_passage_found_for_both_sides_serves_both_with_its_best_similarity(cos
     hits = tuple(hit(1, cosine=cosine, side=side) for side, cosine in enumerate(cosines))
     (passage,) = retrieval.rank(hits, embedder=EMBEDDER)
     assert (passage.sides, passage.similarity) == ((0, 1), 700)
+
+
+def test_a_passage_found_for_two_sides_is_compared_by_each_of_its_searches_alone():
+    def told(side, near):
+        one = hit(1, cosine=near, side=side)
+        return replace(one, sentences=(replace(one.sentences[0], cosine=near),))
+
+    (both,) = retrieval.rank((told(0, 612), told(1, 305)), embedder=fitted().likeness_of)
+    assert [both.of(side).sentences[0].cosine for side in (0, 1)] == [612, 305]
+    assert both.of(2) == both
+    assert keyed_of(1, {"c1": both, "c2": replace(both, sides=(0,))}) == {"c1": both.of(1)}
 
 
 def test_a_duplicate_counts_once_and_at_its_best():
