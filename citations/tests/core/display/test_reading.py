@@ -81,3 +81,9 @@ def test_a_question_that_stands_as_typed_has_no_such_field():
     world = World().artifact("1.txt", "The harbour is grey.")
     world.ask("What harbour is it?")
     assert "read_as" not in world.kept[-1].display
+
+
+def test_where_several_things_were_asked_and_none_has_an_answer_each_is_named_behind_the_no():
+    missing = ["nothing answers this", "Who kept the kiln?", "Who kept the ferry?"]
+    display = {"contract": {"unknowns": {"missing_context": missing}}}
+    assert reading.unanswered(display) == ("Who kept the kiln?", "Who kept the ferry?")
