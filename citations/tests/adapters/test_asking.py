@@ -1,5 +1,7 @@
 """A question is embedded as it is asked and as the person would ask it, and asks whether it has its mark or not."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -31,6 +33,6 @@ class Heard:
     ],
 )
 def test_what_ends_with_no_mark_is_embedded_as_a_question(text, embedded):
-    heard = Heard()
+    heard: Any = Heard()
     assert np.linalg.norm(asking.asked(text, ADA, heard)) == pytest.approx(1)
     assert heard.texts == embedded
