@@ -67,7 +67,7 @@ def told(persona):
     return {
         "artifacts": [*own(Artifact, persona).values_list("title", "year", "primary", "judged", "is_held")],
         "rules": [*own(Rule, persona).values_list("record_key", "display", "tier__name", "inclusion")],
-        "people": [*people.values()],
+        "people": sorted(people.values()),
         "passages": [
             (
                 *(one.artifact.record_key, one.text, one.sentences, one.length, one.embedder),
