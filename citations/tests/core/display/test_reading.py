@@ -11,6 +11,7 @@ from citations.core.records import Alias
 from citations.core.text.words import tokens
 from citations.tests.core.fakes import World
 from citations.tests.core.making import hit, scoped
+from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 
@@ -84,6 +85,6 @@ def test_a_question_that_stands_as_typed_has_no_such_field():
 
 
 def test_where_several_things_were_asked_and_none_has_an_answer_each_is_named_behind_the_no():
-    missing = ["nothing answers this", "Who kept the kiln?", "Who kept the ferry?"]
-    display = {"contract": {"unknowns": {"missing_context": missing}}}
+    missing: list[Json] = ["nothing answers this", "Who kept the kiln?", "Who kept the ferry?"]
+    display: dict[str, Json] = {"contract": {"unknowns": {"missing_context": missing}}}
     assert reading.unanswered(display) == ("Who kept the kiln?", "Who kept the ferry?")
