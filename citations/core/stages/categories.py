@@ -94,9 +94,9 @@ def _scoped(
 
 
 def _parts(query: Understood, back: Carried, life: Life) -> Iterator[Understood]:
-    """Read each of several questions as if it were asked alone, with its mark and what it points back to."""
+    """Read each of several questions with what it points back to, the first to earlier ones, the next to that one."""
     before: list[str] = []
-    for text in (f"{disguises.plain(one)}?" for one in query.parts):
+    for text in map(disguises.plain, query.parts):
         one = understood.read(text)
         yield (followups.carried(one, before, life) if before else back).over(one)
         before.insert(0, text)

@@ -65,4 +65,4 @@ def test_what_is_compared_is_not_parted():
 def test_a_later_question_is_searched_for_with_what_it_points_back_to():
     scoped = categories.judge(read("Who built the old quay, and what did it cost?"), LIFE)
     assert isinstance(scoped, Scoped)
-    assert scoped.searches == ("Who built the old quay?", "what did it cost, built old quay?")
+    assert scoped.searches == ("Who built the old quay", "what did it cost, built old quay?")
