@@ -72,13 +72,35 @@ class InvitationAdmin(TendedAdmin):
     may = frozenset({"add"})
     reach = staticmethod(overseen)
     form = InvitationForm
-    list_display = ("persona", "role", "tier", "address", "made_by", "created", "expires", "used", "revoked")
+    list_display = (
+        "persona",
+        "role",
+        "tier",
+        "address",
+        "whom",
+        "made_by",
+        "created",
+        "expires",
+        "used",
+        "revoked",
+    )
     ordering = ("-created",)
     actions = ("close",)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Show of one that was made what became of it."""
-        made = ("persona", "role", "tier", "address", "member_days", "made_by", "created", "expires", "used")
+        made = (
+            "persona",
+            "role",
+            "tier",
+            "address",
+            "whom",
+            "member_days",
+            "made_by",
+            "created",
+            "expires",
+            "used",
+        )
         return super().get_fields(request, obj) if obj is None else (*made, "revoked")
 
     def get_form(
@@ -129,6 +151,10 @@ def tell_link(request: HttpRequest, made: Invitation, secret: str) -> None:
         return
     if made.address:
         messages.warning(request, _("No mail went out: give the link to the person yourself."))
+    if made.whom:
+        said = _("The link for %(whom)s works once; it is shown only here: %(link)s")
+        messages.success(request, said % {"whom": made.whom, "link": link})
+        return
     messages.success(request, _("The link works once; it is shown only here: %(link)s") % {"link": link})
 
 

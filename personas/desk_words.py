@@ -70,6 +70,7 @@ FIELDS: Final[dict[str, Words]] = {
     "user": _("who"),
     "valid_from": _("from"),
     "valid_until": _("until"),
+    "whom": _("for whom"),
     "why": _("by whose word"),
     "archiveversion.n": _("version"),
     "policyversion.n": _("version"),

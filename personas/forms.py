@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from personas.beside_fields import Beside
 from personas.core.consent import Sensitive, bounded
 from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
@@ -129,8 +130,8 @@ class LimitsForm(TierForm):
         """Leave it to the policy, which is weighed as a whole: two tiers may change places."""
 
 
-class PersonaForm(PersonaBase):
-    """What is said of the person, in plain fields."""
+class PersonaForm(Beside, PersonaBase):
+    """What is said of the person, in plain fields, and who else works on the archive."""
 
     aliases = Lines(
         label=gettext_lazy("Other names"),
@@ -164,6 +165,13 @@ class PersonaForm(PersonaBase):
         help_text=gettext_lazy("What is thrown away from now on comes back for so long."),
     )
 
+    portrait_tier = forms.ModelChoiceField(
+        queryset=Tier.objects.none(),
+        required=False,
+        label=gettext_lazy("Who sees the portrait?"),
+        help_text=gettext_lazy("Whoever is let in so, and those who are trusted more."),
+    )
+
     class Meta:
         model = Persona
         fields = (
@@ -180,9 +188,18 @@ class PersonaForm(PersonaBase):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        tiers = self.fields.get("portrait_tier")
+        if isinstance(tiers, forms.ModelChoiceField) and self.instance.pk:
+            tiers.queryset = self.instance.tiers.order_by("rank")
         kept = self.fields.get("profiles")
         if isinstance(kept, Ticked):
             kept.keep(self.instance.profiles)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask from which tier a portrait is shown; nothing is shown to somebody of whom nobody says so."""
+        if self.cleaned_data.get("portrait") and not self.cleaned_data.get("portrait_tier"):
+            self.add_error("portrait_tier", _("Say from which tier of this archive on it is shown."))
+        return super().clean()
 
 
 class RuleForm(Meanwhile, RuleBase):
