@@ -24,6 +24,7 @@ from personas.desks import (
     PolicyAdmin,
     ReadOnlyAdmin,
     TendedAdmin,
+    Worded,
     carry_out,
     overseen,
     signed_in,
@@ -45,6 +46,7 @@ from personas.models import (
 )
 from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
+from personas.sayings import all_in_words
 from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import doors
 from personas.services.changing import WISHES, tell_wishes
@@ -98,9 +100,7 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
     actions = (suspend, resume)
     list_display = ("slug", "state", "created")
     list_filter = ("state",)
-    ordering = (
-        "slug",
-    )  # of every filter that names personas too: rows without an order come as the database likes
+    ordering = ("slug",)  # of every filter that names personas too, which would have none otherwise
     fields = (
         "slug",
         "state",
@@ -189,7 +189,7 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
 class TierAdmin(PolicyAdmin):
     """Access tiers."""
 
-    called = (gettext_lazy("tier"), gettext_lazy("tiers"))
+    called = (gettext_lazy("level"), gettext_lazy("levels"))
     form = TierForm
     list_display = ("persona", "name", "rank", "excerpt_cap", "daily_chars", "per_minute")
     ordering = ("persona", "rank")
@@ -345,7 +345,7 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
 
     called = (gettext_lazy("document"), gettext_lazy("documents"))
     list_display = ("record_key", "persona", "title", "kind", "date", "primary")
-    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
+    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), ("kind", Worded))
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
     list_per_page = 50
@@ -386,7 +386,7 @@ class ErrandAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("what came of it"))
     def outcome(self, obj: Any) -> str:
         """Return it in words."""
-        return " ".join(obj.said)
+        return all_in_words(obj.said)
 
 
 @admin.register(PolicyVersion)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from personas.core.invisible import hidden
 from personas.plain_fields import Lines
 from personas.roles import Role
+from personas.sayings import in_words
 from personas.services import portraits
 from personas.services.portraits import PictureError
 
@@ -109,7 +110,7 @@ class Beside(forms.Form):
         try:
             cleaned["picture"] = portraits.drawn(upload)
         except PictureError as e:
-            self.add_error("portrait", str(e))
+            self.add_error("portrait", in_words(e))
 
 
 def people(cleaned: dict[str, Any]) -> list[list[str]]:

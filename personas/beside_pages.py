@@ -19,6 +19,7 @@ from personas.doors import Invitation
 from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.roles import Role
+from personas.sayings import in_words
 from personas.selectors import Need, needs_of
 from personas.services import inviting, new_archives, portraits
 
@@ -82,7 +83,7 @@ def _invite(request: HttpRequest, persona: Persona, role: Role, whom: str) -> No
             persona=persona, by=signed_in(request), terms=terms, now=timezone.now()
         )
     except InvitationError as e:
-        messages.error(request, _("Nothing was done: %(why)s.") % {"why": e})
+        messages.error(request, _("Nothing was done: %(why)s.") % {"why": in_words(e)})
         return
     tell_link(request, made, secret)
 

@@ -4,7 +4,7 @@ Rights come from object permissions alone; Django's model permissions and its su
 would hide a trace or loosen by vanishing (rules, tiers, people) can be changed and not be deleted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin, messages
@@ -17,11 +17,13 @@ from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import JSONField, ModelChoiceField, ModelForm
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponseRedirect
+from django.utils.translation import gettext as _
 
 from ledger.core.errors import KwanzaaError
 from personas import desk_words, services, tasks
-from personas.core.errors import ForbiddenError, LooseningError, PolicyError
+from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError, PolicyError
 from personas.models import Persona, Tier
+from personas.sayings import all_in_words, in_words
 from personas.selectors import Need, personas_for
 
 if TYPE_CHECKING:
@@ -61,6 +63,15 @@ class Narrowed(ChangeList):
                 super().get_results(request)
         except (DataError, OverflowError, TypeError, ValueError) as e:
             raise IncorrectLookupParameters(e) from e
+
+
+class Worded(admin.AllValuesFieldListFilter):
+    """A filter by words of the archive format, as somebody calls them."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Offer them."""
+        for one in super().choices(changelist):
+            yield {**one, "display": desk_words.named(str(one["display"]), self.field_path)}
 
 
 class Json(JSONField):
@@ -103,6 +114,16 @@ class Desk(ModelAdmin):
         if words := desk_words.help_of(db_field):
             kwargs.setdefault("help_text", words)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """Say words of the archive format as somebody calls them."""
+        return desk_words.columns(self.model, super().get_list_display(request))
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """Do so on the page of a row that is looked at, and not filled in."""
+        fields = super().get_fields(request, obj)
+        is_shown = obj is not None and not self.has_change_permission(request, obj)
+        return desk_words.columns(self.model, fields) if is_shown else fields
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
         """Refuse what the database cannot look for."""
@@ -224,6 +245,12 @@ def carry_out(request: HttpRequest, work: Callable[[], object], persona: Persona
 def tell(request: HttpRequest, error: KwanzaaError) -> None:
     """Say that nothing was kept, which row is meant, why, and what to do."""
     looser = error.loosenings if isinstance(error, LooseningError) else ()
-    named = "; ".join(f"{each.thing}: {each.what}" for each in looser)
-    why = f"Looser would be: {named}." if named else f"({error})"
-    messages.error(request, f"Nothing was saved. {error.public_message} {why}")
+    named = "; ".join(f"{in_words(each.thing)}: {_what(each.what)}" for each in looser)
+    faults = error.messages if isinstance(error, FaultyPolicyError) else (str(error),)
+    why = _("Looser would be: %(detail)s.") % {"detail": named} if named else f"({all_in_words(faults)})"
+    messages.error(request, f"{_('Nothing was saved.')} {in_words(error.public_message)} {why}")
+
+
+def _what(loosened: str) -> str:
+    """Say what a policy would allow: a column of consent, or a sentence."""
+    return desk_words.plain(loosened) if loosened in desk_words.FIELDS else in_words(loosened)

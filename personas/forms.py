@@ -14,8 +14,10 @@ from personas.beside_fields import Beside
 from personas.core.consent import Sensitive, bounded
 from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
+from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.plain_fields import Languages, Lines, Ticked
+from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
 from personas.spoken_dates import SpokenDate
 
@@ -54,7 +56,7 @@ class Meanwhile(forms.Form):
         if now is None or print_of(now) == given:
             return
         stands = "; ".join(
-            f"{name}: {getattr(now, name)!s:.80}"
+            f"{self.fields[name].label or name}: {getattr(now, name)!s:.80}"
             for name in self.fields
             if name not in {"seen", "persona", "login"}
         )
@@ -63,8 +65,12 @@ class Meanwhile(forms.Form):
         )
         self.add_error(
             None,
-            "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as follows: "
-            f"{stands}. What you filled in is still below: change it, or save again to put it in place of theirs.",
+            _(
+                "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as "
+                "follows: %(stands)s. What you filled in is still below: change it, or save again to put it in place "
+                "of theirs."
+            )
+            % {"stands": stands},
         )
 
 
@@ -137,9 +143,7 @@ class PersonaForm(Beside, PersonaBase):
         label=gettext_lazy("Other names"),
         help_text=gettext_lazy("The person is asked about by these too. A line each."),
     )
-    pronouns = forms.ChoiceField(
-        label=gettext_lazy("How are they spoken of?"), choices=[(one, one) for one in PRONOUNS]
-    )
+    pronouns = forms.ChoiceField(label=gettext_lazy("How are they spoken of?"), choices=choices(PRONOUNS))
     languages = Languages(
         label=gettext_lazy("Languages of the papers"), help_text=gettext_lazy("Such as English, Welsh.")
     )
@@ -151,12 +155,13 @@ class PersonaForm(Beside, PersonaBase):
     )
     profiles = Ticked(
         PROFILES,
+        of="profile",
         label=gettext_lazy("How strictly it may answer"),
         help_text=gettext_lazy("Those that a reader may choose."),
     )
     default_profile = forms.ChoiceField(
         label=gettext_lazy("How strictly it answers, where nobody chooses"),
-        choices=[(one, one) for one in PROFILES],
+        choices=choices(PROFILES, "profile"),
     )
     trash_days = forms.IntegerField(
         min_value=1,
@@ -198,7 +203,7 @@ class PersonaForm(Beside, PersonaBase):
     def clean(self) -> dict[str, Any]:
         """Ask from which tier a portrait is shown; nothing is shown to somebody of whom nobody says so."""
         if self.cleaned_data.get("portrait") and not self.cleaned_data.get("portrait_tier"):
-            self.add_error("portrait_tier", _("Say from which tier of this archive on it is shown."))
+            self.add_error("portrait_tier", _("Say from which level of this archive on it is shown."))
         return super().clean()
 
 
@@ -233,7 +238,7 @@ class RuleForm(Meanwhile, RuleBase):
         try:
             return read(self.cleaned_data["cap"].strip().lower())
         except ValueError as e:
-            raise forms.ValidationError(str(e)) from e
+            raise forms.ValidationError(in_words(e)) from e
 
     class Meta:
         model = Rule
@@ -349,4 +354,4 @@ class MembershipForm(MembershipBase):
 def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
     tier = form.cleaned_data.get("tier")
     if tier is not None and tier.persona_id != persona.pk:
-        form.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))
+        form.add_error("tier", _("This level belongs to another archive. Choose one of the same."))

@@ -25,6 +25,7 @@ from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.plain_fields import Languages, Lines
 from personas.roles import Role
+from personas.sayings import in_words
 from personas.selectors import may_found
 from personas.services import inviting, new_archives
 from personas.spoken_dates import SpokenDate
@@ -111,7 +112,7 @@ class NewArchiveForm(Beside):
             setattr(row, name, cleaned.get(name) or "")
         for field, why in row.faults().items():
             if field in cleaned:
-                self.add_error(field, why)
+                self.add_error(field, in_words(why))
         if cleaned.get("died") and cleaned.get("consent") == "silent":
             self.add_error("consent", _FOR_GOOD)
         return super().clean()
@@ -182,7 +183,7 @@ class NewArchivePages(ModelAdmin):
                     persona=row.persona, by=signed_in(request), terms=terms, now=timezone.now()
                 )
             except InvitationError as e:
-                messages.error(request, _("Nothing was done: %(why)s.") % {"why": e})
+                messages.error(request, _("Nothing was done: %(why)s.") % {"why": in_words(e)})
                 return
             tell_link(request, made, secret)
 

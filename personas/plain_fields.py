@@ -7,6 +7,8 @@ from django import forms
 from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext as _
 
+from personas.desk_words import choices
+
 # Code → its name, and its name in itself; of a code that only leads to another one there is none.
 NAMES: Final = {
     code: (str(info["name"]), str(info["name_local"]))
@@ -91,11 +93,11 @@ class Ticked(forms.MultipleChoiceField):
 
     widget = forms.CheckboxSelectMultiple
 
-    def __init__(self, words: Iterable[str], **kwargs: Any) -> None:
-        self.words = tuple(words)
-        super().__init__(**{"required": False, "choices": [(one, one) for one in self.words], **kwargs})
+    def __init__(self, words: Iterable[str], of: str = "", **kwargs: Any) -> None:
+        self.words, self.of = tuple(words), of
+        super().__init__(**{"required": False, "choices": choices(self.words, of), **kwargs})
 
     def keep(self, words: object) -> None:
         """Offer what a row holds already, so that saving its form takes nothing away unseen."""
         held = [one for one in words if isinstance(one, str)] if isinstance(words, list) else []
-        self.choices = [(one, one) for one in dict.fromkeys([*self.words, *held])]
+        self.choices = choices(dict.fromkeys([*self.words, *held]), self.of)

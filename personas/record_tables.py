@@ -14,10 +14,10 @@ from import_export.instance_loaders import CachedInstanceLoader
 from personas.core import bag, manifest, text
 from personas.core.artifact import parse_payload
 from personas.core.errors import UploadError
-from personas.core.findings import SAYINGS
 from personas.handed_in import Errand
 from personas.models import Artifact, Persona
 from personas.resources import Cell, Told, dataset_of, mark_of, told_of
+from personas.sayings import all_in_words
 from personas.selectors import desk
 from personas.services import describing, errands
 from personas.services.describing import Said
@@ -97,8 +97,8 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
         given = {"path": instance.record_key, "language": instance.language, **facts}
         wrong = manifest.parse(bag.table([given])).findings
         if wrong:
-            said = (f"It {SAYINGS[one.rule][0]} ({one.detail}): {SAYINGS[one.rule][1]}." for one in wrong)
-            raise ValidationError(" ".join(said))
+            said = (replace(one, file=_("This document"), row=0).message for one in wrong)
+            raise ValidationError(all_in_words(said))
         self.said.append(
             Said(
                 record=instance.record_key,
