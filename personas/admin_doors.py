@@ -17,6 +17,7 @@ from personas.desks import TendedAdmin, overseen, signed_in
 from personas.doors import Door, Knock, Portrait
 from personas.handed_in import Master
 from personas.models import Persona, Tier
+from personas.plain_fields import Level
 from personas.sayings import in_words
 from personas.selectors import Need, personas_for
 from personas.services import doors, knocking, portraits
@@ -38,7 +39,7 @@ def attested(request: HttpRequest) -> QuerySet[Persona]:
 class KnockForm(KnockBase):
     """The answer to somebody who asks to be let in."""
 
-    tier = forms.ModelChoiceField(
+    tier = Level(
         queryset=Tier.objects.none(),
         required=False,
         help_text=gettext_lazy("What they may see; empty: they are not let in"),

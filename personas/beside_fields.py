@@ -83,6 +83,10 @@ class Beside(forms.Form):
     )
     asker: User | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask: a question has its mark, and no colon behind it."""
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
     def clean(self) -> dict[str, Any]:
         """Hold the answers against each other, and have the picture drawn where all else is right."""
         cleaned = super().clean() or {}

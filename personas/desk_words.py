@@ -4,6 +4,7 @@ Names of tables and columns are for who writes code. A desk says how its own lis
 called by the row here, or by its own name. Nothing of it is part of a table in the database.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -160,7 +161,15 @@ VALUES: Final[dict[str, Words]] = {
     "publish": _("publish"),
     "throw away": _("throw away"),
     "never show": _("never show"),
+    "people": _("people"),
+    "records": _("documents"),
+    "consent": _("consent"),
+    "added": _("added"),
+    "corrected": _("corrected"),
+    "withdrawn": _("withdrawn"),
+    "returned": _("came back"),
 }
+_NUMBERED: Final = re.compile(r"[a-z ]+ (\d+)")
 # What becomes of a sentence that is held back, as its table says it.
 STATES: Final = (
     _("held back: nobody has looked at it"),
@@ -177,8 +186,8 @@ def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
     for field in meta.concrete_fields:
         own = f"{meta.model_name}.{field.name}"
         field.verbose_name = FIELDS.get(own) or FIELDS.get(field.name) or _(str(field.verbose_name))
-        if field.help_text:
-            field.help_text = _(str(field.help_text))
+        if help_of(field):
+            field.help_text = HELPS.get(own) or _(str(field.help_text))
         if field.choices:
             field.choices = [(value, _(str(said))) for value, said in field.choices]
 
@@ -195,15 +204,29 @@ def plain(column: str) -> str:
 
 def named(word: str, of: str = "") -> str:
     """Return what somebody calls a word of the archive format; any other as it stands."""
-    return str(VALUES.get(f"{of}.{word}") or VALUES.get(word, word))
+    return str(_word(word, of))
+
+
+def _word(word: str, of: str) -> Words:
+    """Return it unsaid: which language it is said in is the page's to know."""
+    own = f"{of}.{word}"
+    return VALUES[own] if own in VALUES else VALUES.get(word, word)
+
+
+def called(row: object) -> str:
+    """Return what to call a row on a page: what the desk calls its table, with its number, or its own name."""
+    own = str(row or "")
+    numbered = _NUMBERED.fullmatch(own)
+    return f"{row._meta.verbose_name} {numbered[1]}" if numbered and isinstance(row, Model) else named(own)  # noqa: SLF001 -- public in Django
 
 
 def column(name: str) -> Callable[[Any], str]:
     """Return a column of a list that says a word of the archive format as somebody calls it."""
 
-    @display(description=FIELDS.get(name) or _(name), ordering=name)
+    @display(description=FIELDS[name] if name in FIELDS else _(name), ordering=name)
     def words(row: Any) -> str:
-        return named(str(getattr(row, name)), name)
+        word = getattr(row, name)
+        return named(str(word), name) if word else "–"
 
     return words
 
@@ -216,7 +239,7 @@ def columns(model: type[Model], names: Iterable[Any]) -> list[Any]:
 
 def choices(words: Iterable[str], of: str = "") -> list[tuple[str, Words]]:
     """Offer words of the archive format, as somebody calls them."""
-    return [(str(one), VALUES.get(f"{of}.{one}") or VALUES.get(str(one), str(one))) for one in words]
+    return [(str(one), _word(str(one), of)) for one in words]
 
 
 def said(field: Column) -> list[str]:
@@ -225,4 +248,4 @@ def said(field: Column) -> list[str]:
     return [one for one in (str(field.verbose_name), str(help_of(field)), *choices) if one]
 
 
-_COLUMNS: Final = {name: column(name) for name in ("kind", "role")}
+_COLUMNS: Final = {name: column(name) for name in ("kind", "role", "tier")}

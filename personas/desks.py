@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -23,6 +24,7 @@ from ledger.core.errors import KwanzaaError
 from personas import desk_words, services, tasks
 from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError, PolicyError
 from personas.models import Persona, Tier
+from personas.plain_fields import Level
 from personas.sayings import all_in_words, in_words
 from personas.selectors import Need, personas_for
 
@@ -125,6 +127,19 @@ class Desk(ModelAdmin):
         is_shown = obj is not None and not self.has_change_permission(request, obj)
         return desk_words.columns(self.model, fields) if is_shown else fields
 
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a row on its page as the desk calls it."""
+        if context.get("original"):
+            context["subtitle"] = desk_words.called(context["original"])
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """Do so on the page of its history."""
+        row = self.get_object(request, unquote(object_id))
+        return super().history_view(
+            request, object_id, {"title": desk_words.called(row), **(extra_context or {})}
+        )
+
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
         """Refuse what the database cannot look for."""
         return Narrowed
@@ -174,6 +189,7 @@ class TendedAdmin(Desk):
         if db_field.related_model is Persona:
             kwargs["queryset"] = self.reach(request)
         elif db_field.related_model is Tier:
+            kwargs["form_class"] = Level
             kwargs["queryset"] = Tier.objects.filter(persona__in=self.reach(request)).order_by(
                 "persona", "rank"
             )

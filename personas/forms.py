@@ -16,7 +16,7 @@ from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
 from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
-from personas.plain_fields import Languages, Lines, Ticked
+from personas.plain_fields import Languages, Level, Lines, Ticked
 from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
 from personas.spoken_dates import SpokenDate
@@ -120,6 +120,7 @@ class LimitsForm(TierForm):
             "daily_probes": gettext_lazy("Answers a day about one thing"),
         }
         help_texts = {
+            "rank": gettext_lazy("Grows with trust; the lowest is 0"),
             "excerpt_cap": gettext_lazy("In characters; never more after the person's death"),
             "context_chars": gettext_lazy("In characters; never more after the person's death"),
             "daily_chars": gettext_lazy("That a reader had not been shown before"),
@@ -170,7 +171,7 @@ class PersonaForm(Beside, PersonaBase):
         help_text=gettext_lazy("What is thrown away from now on comes back for so long."),
     )
 
-    portrait_tier = forms.ModelChoiceField(
+    portrait_tier = Level(
         queryset=Tier.objects.none(),
         required=False,
         label=gettext_lazy("Who sees the portrait?"),

@@ -162,8 +162,8 @@ class NewArchivePages(ModelAdmin):
         if row is None:
             raise Http404
         unlinked = new_archives.unlinked(row) if row.persona_id is not None else []
-        if request.method == "POST":
-            self._link(request, row, unlinked)
+        if request.method == "POST" and row.persona is not None:
+            self._link(request, row.persona, unlinked)
             unlinked = []
         if row.persona_id is not None and not unlinked:
             return HttpResponseRedirect(reverse("admin:personas_persona_change", args=[row.persona_id]))
@@ -174,13 +174,13 @@ class NewArchivePages(ModelAdmin):
         }
         return self._page(request, "asked.html", context)
 
-    def _link(self, request: HttpRequest, row: NewArchive, unlinked: list[tuple[Role, str]]) -> None:
+    def _link(self, request: HttpRequest, persona: Persona, unlinked: list[tuple[Role, str]]) -> None:
         """Make a link for each, and show it this once."""
         for role, whom in unlinked:
             terms = new_archives.terms(role, whom, is_mailed=False)
             try:
                 made, secret = inviting.invite(
-                    persona=row.persona, by=signed_in(request), terms=terms, now=timezone.now()
+                    persona=persona, by=signed_in(request), terms=terms, now=timezone.now()
                 )
             except InvitationError as e:
                 messages.error(request, _("Nothing was done: %(why)s.") % {"why": in_words(e)})

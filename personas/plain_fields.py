@@ -1,13 +1,18 @@
 """Fields that are filled in as people write: lists a line each, boxes to tick, languages by their names."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext as _
 
-from personas.desk_words import choices
+from personas.desk_words import choices, named
+
+if TYPE_CHECKING:
+    LevelBase = forms.ModelChoiceField[Any]
+else:
+    LevelBase = forms.ModelChoiceField
 
 # Code → its name, and its name in itself; of a code that only leads to another one there is none.
 NAMES: Final = {
@@ -86,6 +91,14 @@ class Lines(forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare lists."""
         return bool((initial or []) != self.to_python(data))
+
+
+class Level(LevelBase):
+    """A level of an archive; those that every archive begins with by what somebody calls them."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return its name."""
+        return named(obj.name)
 
 
 class Ticked(forms.MultipleChoiceField):

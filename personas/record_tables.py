@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from import_export import fields, resources
 from import_export.instance_loaders import CachedInstanceLoader
 
@@ -97,8 +98,8 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
         given = {"path": instance.record_key, "language": instance.language, **facts}
         wrong = manifest.parse(bag.table([given])).findings
         if wrong:
-            said = (replace(one, file=_("This document"), row=0).message for one in wrong)
-            raise ValidationError(all_in_words(said))
+            told = (replace(one, file=gettext("This document"), row=0).message for one in wrong)
+            raise ValidationError(all_in_words(told))
         self.said.append(
             Said(
                 record=instance.record_key,

@@ -40,6 +40,7 @@ class Broken(StrEnum):
     ORIGINAL = "original"
     PATH = "path"
     PEOPLE = "people"
+    PIXELS = "pixels"
     RETURNED = "returned"
     SENSITIVE = "sensitive"
     SPEAKERS = "speakers"
@@ -131,6 +132,10 @@ SAYINGS: Final = {
         "use a path below the folder, with / between its parts",
     ),
     Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
+    Broken.PIXELS: (
+        "is a picture of more points than are read here",
+        "save it smaller, such as half as wide and half as high, and hand it in again",
+    ),
     Broken.RETURNED: (
         "is not as it is written when an archive is taken out",
         "have the archive taken out again where it came from, and take that in",

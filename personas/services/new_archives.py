@@ -53,16 +53,18 @@ def run(*, new_id: int) -> None:
             return
         try:
             with transaction.atomic():
-                row.persona = _found(_may(row.asked_by), row.given, row.picture)
+                row.persona = _found(
+                    _may(row.asked_by), row.given, None if row.picture is None else bytes(row.picture)
+                )
             named, said_in = row.given.get("people", []), row.given.get("said_in")
             row.state, row.given = NewArchive.State.DONE, {"people": named} if named else {}
         except KwanzaaError as e:
             row.state, row.said, row.given = NewArchive.State.REFUSED, f"{e.public_message} ({e})"[:500], {}
         row.picture = None
         row.save(update_fields=["state", "said", "persona", "given", "picture"])
-    if row.persona is not None and row.given and letters.go_out():
+    if row.persona is not None and row.asked_by is not None and row.given and letters.go_out():
         with override(said_in):
-            _write_to(row)
+            _write_to(row, persona=row.persona, by=row.asked_by)
 
 
 def unlinked(row: NewArchive) -> list[tuple[roles.Role, str]]:
@@ -90,16 +92,12 @@ def _may(who: User | None) -> User:
     return who
 
 
-def _write_to(row: NewArchive) -> None:
+def _write_to(row: NewArchive, *, persona: Persona, by: User) -> None:
     """Send each who was named by an address their link; of a letter that does not go out no link stays."""
     for role, whom in unlinked(row):
         if "@" in whom:
-            made, secret = inviting.invite(
-                persona=row.persona,
-                by=row.asked_by,
-                terms=terms(role, whom, is_mailed=True),
-                now=timezone.now(),
-            )
+            on = terms(role, whom, is_mailed=True)
+            made, secret = inviting.invite(persona=persona, by=by, terms=on, now=timezone.now())
             if not inviting.mail(invitation=made, link=site() + reverse("invitation", args=[secret])):
                 made.delete()
 
@@ -116,7 +114,7 @@ def _found(by: User, given: Mapping[str, Any], picture: bytes | None) -> Persona
         least = persona.tiers.order_by("rank")
         tier = least.filter(name=given["tier"]).first() or least.first()
         if tier is not None:
-            portraits.hang(persona=persona, picture=bytes(picture), tier=tier, why=given["portrait_why"])
+            portraits.hang(persona=persona, picture=picture, tier=tier, why=given["portrait_why"])
     return persona
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django import template
 
-from personas.desk_words import named, plain
+from personas.desk_words import called, named, plain
 from personas.desks import tended
 from personas.handed_in import Batch
 from personas.models import Person
@@ -16,6 +16,7 @@ from personas.services.policies import UNSETTLED
 register: Final = template.Library()
 register.filter(plain)
 register.filter(named)
+register.filter(called)
 register.filter(in_words)
 register.filter("kinds", lambda words: ", ".join(map(named, words.split(", "))))
 _WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
