@@ -84,8 +84,9 @@ INSTEAD: Final[dict[str, str]] = {
     "%(n)s of them are in the register already, and stay as they are there.": (
         "%(n)s of them are in the list of people already, and stay as they are there."
     ),
+    "%(who)s may not invite a %(role)s to %(slug)s": "%(who)s may not invite to %(slug)s: %(role)s",
     "a requestor needs a tier": "who reads needs a level",
-    "a %(role)s has no tier": "a %(role)s has no level",
+    "a %(role)s has no tier": "only who reads has a level, not: %(role)s",
     "a requestor's membership lasts 1 to %(n)s days; others' has no end": (
         "who reads stays 1 to %(n)s days; others have no end"
     ),
@@ -194,7 +195,6 @@ SENTENCES: Final = (
     "of %(n)s of %(of)s words only the page is known",
     "it holds %(n)s pictures, and this is the first",
     "it repeats: its first day is its date",
-    "%(who)s may not invite a %(role)s to %(slug)s",
     "an invitation lasts 1 to %(n)s days, not %(given)s",
     "%(who)s may not answer for %(slug)s",
     "somebody answered this before",
