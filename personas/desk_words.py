@@ -169,6 +169,7 @@ VALUES: Final[dict[str, Words]] = {
     "withdrawn": _("withdrawn"),
     "returned": _("came back"),
 }
+CHOICES: Final[dict[str, Words]] = {"Artifact": _("Document")}  # of a column, in place of its own
 _NUMBERED: Final = re.compile(r"[a-z ]+ (\d+)")
 # What becomes of a sentence that is held back, as its table says it.
 STATES: Final = (
@@ -189,7 +190,7 @@ def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
         if help_of(field):
             field.help_text = HELPS.get(own) or _(str(field.help_text))
         if field.choices:
-            field.choices = [(value, _(str(said))) for value, said in field.choices]
+            field.choices = [(value, CHOICES.get(str(said)) or _(str(said))) for value, said in field.choices]
 
 
 def help_of(field: Column) -> Words:

@@ -127,15 +127,9 @@ SAYINGS: Final = {
         "is not the original that its record names",
         "have the archive taken out again where it came from, and take that in",
     ),
-    Broken.PATH: (
-        "has a path that leaves the folder",
-        "use a path below the folder, with / between its parts",
-    ),
+    Broken.PATH: ("has a path that leaves the folder", "use a path below the folder, / between its parts"),
     Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
-    Broken.PIXELS: (
-        "is a picture of more points than are read here",
-        "save it smaller, such as half as wide and half as high, and hand it in again",
-    ),
+    Broken.PIXELS: ("has more points than are read here", "save it smaller, and hand it in again"),
     Broken.RETURNED: (
         "is not as it is written when an archive is taken out",
         "have the archive taken out again where it came from, and take that in",
@@ -201,5 +195,4 @@ class Finding:
     def message(self) -> str:
         """The thing, the reason, the next step."""
         why, what = SAYINGS[self.rule]
-        where = f"{self.file}, row {self.row}" if self.row else self.file
-        return f"{where} {why} ({self.detail}): {what}."
+        return f"{self.file}{f', row {self.row}' if self.row else ''} {why} ({self.detail}): {what}."

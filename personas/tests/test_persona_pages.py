@@ -201,7 +201,7 @@ BAD_ROWS = {
     "consent": {
         "path,display\nx.txt,no\n": "no such document",
         "path,display\na.txt,perhaps\n": "neither yes nor no",
-        "path,tier\na.txt,kings\n": "no tier",
+        "path,tier\na.txt,kings\n": "no level",
         "path,cap\na.txt,many\n": "no number",
         "path,sensitive\na.txt,odd\n": "sensitive class",
         "path,colour\na.txt,red\n": "unknown column",
@@ -297,4 +297,4 @@ def test_a_version_is_published_by_a_worker_and_says_what_changed(cora: Client, 
     assert "is published with 2 documents" in told
     newest = ArchiveVersion.objects.filter(persona=ada).latest("n")
     told = cora.get(reverse("admin:personas_archiveversion_change", args=[newest.pk])).content.decode()
-    assert "<strong>withdrawn</strong>: b.txt" in told
+    assert "<strong>withdrawn</strong>: <bdi>b.txt</bdi>" in told
