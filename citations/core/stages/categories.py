@@ -14,7 +14,8 @@ from citations.core import about
 from citations.core.about import Desk
 from citations.core.display import probes
 from citations.core.guardrails import anachronisms, attacks, distress, exposing, feelings, outside
-from citations.core.llm import deciding
+from citations.core.llm import caring, deciding
+from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
 from citations.core.query import disguises, followups, understood
 from citations.core.query.followups import Carried
@@ -31,6 +32,7 @@ from citations.core.records import (
     Trail,
     Understood,
 )
+from citations.core.text.languages import ENGLISH
 from citations.core.text.selves import self_of
 
 Test = Callable[[Understood, Life], bool]
@@ -39,10 +41,15 @@ _DOUBTED = frozenset({Reason.GREETING, Reason.GENERAL_KNOWLEDGE})
 
 
 def scope(
-    query: Understood, session: Session, rewriter: Rewriter = NONE, desk: Desk = about.NOBODY
+    query: Understood,
+    session: Session,
+    rewriter: Rewriter = NONE,
+    desk: Desk = about.NOBODY,
+    listener: Listener = caring.NONE,
 ) -> Scoped | Refusal:
     """Judge a question in its conversation, with what it points back to, and say what is searched for.
 
+    A listener is asked of everything but what the fitted reader met already, and orders.
     What asks of the system itself is searched for nowhere. What is doubted to be a question for this archive gets one
     look at the titles that whoever asks may know of: where one has all its words, it proceeds.
     """
@@ -50,8 +57,11 @@ def scope(
     back = followups.carried(
         asked, attacks.questions(earlier[: followups.MOST]), session.life, session.aliases
     )
+    met = distress.told(query)
+    if not met and not attacks.attacked(query) and listener.is_in_need(query.text):
+        return Refusal(reason=Reason.CARE, query_type=query.query_type)
     ended = probes.ended(session)
-    if ended is not None and not distress.told(query):
+    if ended is not None and not met:
         return ended
     scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
@@ -63,7 +73,18 @@ def scope(
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
     scoped = replace(scoped, more=asked is not query)
-    return deciding.proposed(scoped, back, session, rewriter)
+    return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
+
+
+def _read_again(scoped: Scoped, life: Life) -> Scoped | Refusal:
+    """Judge what a model put into English once more: the rules read it better than what was asked."""
+    used = scoped.rewriting is not None and scoped.rewriting.question == deciding.Decision.USED
+    if not used or scoped.query.language == ENGLISH:
+        return scoped
+    again = judge(scoped.sought[0], life)
+    if isinstance(again, Refusal):
+        return replace(again, query_type=scoped.query.query_type)
+    return replace(scoped, course=again.course, category=again.category)
 
 
 def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped | Refusal:
