@@ -156,7 +156,11 @@ def test_what_makes_an_answer_longer_than_a_phone_is_folded_claim_by_claim(told,
     ],
 )
 def test_what_is_not_understood_says_that_english_is(text, outcome, is_foreign):
-    answer = {"claims": [], "contract": {"unknowns": {"missing_context": []}}, "outcome": {"refusal": outcome}}
+    answer = {
+        "claims": [],
+        "contract": {"unknowns": {"missing_context": []}},
+        "outcome": {"refusal": outcome},
+    }
     assert turn(Question(handle="h", text=text), answer, Moment()).is_foreign is is_foreign
 
 
