@@ -99,10 +99,10 @@ def _earlier(question: Question) -> tuple[str, ...]:
     """
     before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
     rows = before.order_by("-pk").values_list("text", "bundle__display")[:MOST]
-    return tuple(text for text, display in rows if display is None or not was_met(display))
+    return tuple(text for text, display in rows if not was_met(display or b""))
 
 
-def was_met(display: bytes) -> bool:
+def was_met(display: bytes | memoryview[int]) -> bool:
     """Tell whether somebody was met with care, of what they got."""
     return _CARED in bytes(display)
 

@@ -1,5 +1,7 @@
 """What pages are given."""
 
+from typing import Any
+
 import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
@@ -156,7 +158,7 @@ def test_what_makes_an_answer_longer_than_a_phone_is_folded_claim_by_claim(told,
     ],
 )
 def test_what_is_not_understood_says_that_english_is(text, outcome, is_foreign):
-    answer = {
+    answer: dict[str, Any] = {
         "claims": [],
         "contract": {"unknowns": {"missing_context": []}},
         "outcome": {"refusal": outcome},

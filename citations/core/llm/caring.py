@@ -60,4 +60,4 @@ def prompt(text: str, session: Session, boundary: str) -> Prompt | None:
 def is_in_need(said: Said) -> bool:
     """Return whether a plain yes came back."""
     told = objects.found(reading.text_of(said)) if said.failure is None else None
-    return bool(told) and told.get("in_need") is True
+    return told is not None and told.get("in_need") is True
