@@ -189,7 +189,7 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         tracker=kept,
         progress=kept,
         listener=Known(
-            needs=was_met(bundle.display)
+            needs=was_met(bytes(bundle.display))
         ),  # who was met is met here too, and no word of theirs is sealed
         reranker=reranker_from(settings.KWANZAA_RERANKER),
         selector=selector,

@@ -99,12 +99,12 @@ def _earlier(question: Question) -> tuple[str, ...]:
     """
     before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
     rows = before.order_by("-pk").values_list("text", "bundle__display")[:MOST]
-    return tuple(text for text, display in rows if not was_met(display or b""))
+    return tuple(text for text, display in rows if not was_met(bytes(display or b"")))
 
 
-def was_met(display: bytes | memoryview[int]) -> bool:
+def was_met(display: bytes) -> bool:
     """Tell whether somebody was met with care, of what they got."""
-    return _CARED in bytes(display)
+    return _CARED in display
 
 
 def _shown(question: Question) -> tuple[Place, ...]:
