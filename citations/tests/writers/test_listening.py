@@ -45,16 +45,6 @@ def test_a_model_is_sent_what_was_written_alone_and_no_name_of_who_is_anonymized
 
 
 @pytest.mark.parametrize(
-    "said",
-    [{"in_need": "true"}, {"in_need": 1}, {"in_need": False}, {}, [True], "yes", {"verdicts": []}],
-    ids=repr,
-)
-def test_nothing_but_a_plain_yes_is_a_yes(server, said):
-    server.hears = said
-    assert not heard()
-
-
-@pytest.mark.parametrize(
     "behaviour", [Behaviour.BROKEN, Behaviour.GARBAGE, Behaviour.HUGE, Behaviour.HANGS_UP]
 )
 def test_what_goes_wrong_leaves_the_word_of_the_fitted_reader(server, behaviour):
