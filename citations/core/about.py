@@ -27,8 +27,9 @@ LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
 _OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
 _OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS})
-_ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how", "whose")} | {
+_ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how")} | {
     "whom": "who",
+    "whose": "who",
     "which": "what",
 }
 _NARROWED: Final = frozenset({About.LIST, About.FIRST, About.LAST})
@@ -71,7 +72,8 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
     if query.sides or query.parts:
         return None
     narrowed = filed.read(query, life)
-    if not content(narrowed.plain) <= _known(of_records=narrowed.is_narrow) or _speaks_of_another(query, narrowed, life):
+    known = _known(of_records=narrowed.is_narrow)
+    if not content(narrowed.plain) <= known or _speaks_of_another(query, narrowed, life):
         return None
     rows = [(about, text) for kind, about, text in _table() if kind is query.kind]
     near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
@@ -98,7 +100,8 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
     if about in _OF_NOBODY or not narrowed.is_narrow:
         return not narrowed.is_narrow
     if about in _OF_THE_PERSON:
-        return not narrowed.others
+        far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
+        return not (narrowed.others or far.get(about))
     named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     return named and bool(content(narrowed.plain))
 
@@ -108,13 +111,15 @@ def titled(query: Understood, desk: Desk) -> bool:
     return bool(query.stems) and any(query.stems <= content(one.title) for one in desk.holdings())
 
 
-def told(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
-    """Write the sentences that answer; what is counted is narrowed to what *query* asks for."""
+def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0) -> tuple[str, ...]:
+    """Write the sentences that answer. What is counted is narrowed to what *query* asks for; so many are *named*."""
     if about is About.HOW:
         return holdings.HOW
     if about is About.WHO:
         return (holdings.WHO.format(name=life.name), *holdings.HOW[:1])
-    return holdings.told(about, _meant(query, life, desk))
+    found = _meant(query, life, desk)
+    some = (holdings.SOME,) if about is About.LIST and named < len(found.items) else ()
+    return (*holdings.told(about, found), *some)
 
 
 def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
@@ -136,7 +141,7 @@ def _speaks_of_another(query: Understood, narrowed: Filed, life: Life) -> bool:
     """Tell whether it speaks of somebody whom it does not narrow by: a name, or a pronoun that is not the person's."""
     said, person = set(query.tokens), self_of(life)
     if narrowed.is_narrow:
-        return bool(said & THIRD - person.pronouns)
+        return bool(said & THIRD - person.pronouns) or any(name in narrowed.plain for name in query.names)
     return bool(query.names or said & THIRD - {"them", "they"} or said & person.words)
 
 

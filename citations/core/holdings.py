@@ -52,10 +52,11 @@ AMONG: Final = "By kind: {kinds}."
 SPAN: Final = "What you may see of {noun} is from {first} to {last}."
 SINGLE: Final = "What you may see of {noun} is from {first}."
 UNDATED: Final = "Without a date: {count}."
+SOME: Final = "Not all of them are named here."
 _MOSTLY: Final = re.compile(", most are (?:by|to) ")
 WRITERS: Final = "Of {counted} that you may see, most are by {names}."
 RECIPIENTS: Final = "Of {counted} that you may see, most are to {names}."
-_PATTERNS: Final = (*HOW, WHO, NONE, HOLDS, AMONG, SPAN, SINGLE, UNDATED, WRITERS, RECIPIENTS)
+_PATTERNS: Final = (*HOW, WHO, NONE, HOLDS, AMONG, SPAN, SINGLE, UNDATED, SOME, WRITERS, RECIPIENTS)
 _SUCH: Final = " of that sort"
 _Told = tuple[str, ...]
 

@@ -17,7 +17,7 @@ from citations.core.text.words import content, tokens
 
 _WAYS: Final = "to|from|by|in|of|before|after|since|during"
 _PHRASE: Final = re.compile(
-    rf"\b(?P<way>{_WAYS}) (?P<what>(?:(?!(?:{_WAYS}|and|or)\b)[^\W_][\w'’-]* ?)+)", re.IGNORECASE
+    rf"\b(?P<way>{_WAYS}) (?P<what>(?:(?!(?:{_WAYS}|and|or|wh\w+)\b)[^\W_][\w'’-]* ?)+)", re.IGNORECASE
 )
 _YEAR: Final = re.compile(r"[12][0-9]{3}")
 _GOT: Final = re.compile(r"\b(?:receive[ds]?|gets?|got)\b", re.IGNORECASE)
@@ -73,12 +73,12 @@ def read(query: Understood, life: Life) -> Filed:
         else:
             continue
         rest = rest.replace(found[0], "")
-    subject = _subject(rest, query, life, own)
-    if subject:
-        hands["to" if _GOT.search(rest) else "by"].append(subject)
-        others = others or subject != _self(life)
+    subject = _subject(rest, query, own)
+    if subject is not None:
+        hands["to" if _GOT.search(rest) else "by"].append((content(subject),) if subject else _self(life))
+        others = others or bool(subject)
     return Filed(
-        plain=_pronouned(plain, query, life),
+        plain=_pronouned(plain, (*person.written, *filter(None, (subject,)))),
         by=tuple(hands["by"]),
         to=tuple(hands["to"]),
         years=years,
@@ -86,25 +86,26 @@ def read(query: Understood, life: Life) -> Filed:
     )
 
 
-def _subject(rest: str, query: Understood, life: Life, own: frozenset[str]) -> Who:
-    """Tell whose papers the rest of a question speaks of: the person's, somebody's who is named, or nobody's."""
+def _subject(rest: str, query: Understood, own: frozenset[str]) -> str | None:
+    """Return the name of whose papers the rest of a question speaks of: '' for the person, None for nobody."""
     if own & set(tokens(rest)):
-        return _self(life)
-    named = [content(name) for name in query.names if name in rest]
-    return tuple(named[:1])
+        return ""
+    return next((name for name in query.names if name in rest), None)
 
 
-def _pronouned(plain: str, query: Understood, life: Life) -> str:
-    """Put a pronoun in the place of each name: questions are compared without it."""
-    for name in sorted((*query.names, *self_of(life).written), key=len, reverse=True):
+def _pronouned(plain: str, names: tuple[str, ...]) -> str:
+    """Put a pronoun in the place of these names: questions are compared without them."""
+    for name in sorted(names, key=len, reverse=True):
         plain = re.sub(rf"\b{re.escape(name)}\b(?:['’]s\b)?", "her", plain)
     return re.sub(r"\s+([?.!]|$)", r"\1", re.sub(r"\s+", " ", plain)).strip()
 
 
 def _within(years: tuple[int, int], way: str, year: int) -> tuple[int, int]:
-    first, last = {"before": (1, year - 1), "after": (year + 1, 9_999), "since": (year, 9_999)}.get(
-        way, (year, year)
-    )
+    """Narrow *years*; *to* a year ends what began before (*from 1938 to 1945*)."""
+    if way == "to":
+        return years[0], year
+    told = {"before": (1, year - 1), "after": (year + 1, 9_999), "since": (year, 9_999)}
+    first, last = told.get(way, (year, year))
     return max(first, years[0]), min(last, years[1])
 
 

@@ -60,7 +60,8 @@ def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> 
 
     Nothing where it is not asked.
     """
-    said = about.told(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
+    named = len(evidence.passages)
+    said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
     return Draft(drafter=about.NAME, pieces=(*(Piece(text=one, keys=(), fixed=True) for one in said), *facts))
 

@@ -89,7 +89,8 @@ class FrontDesk:
 
 def _words(text: str) -> frozenset[str]:
     kinds = content(" ".join(KINDS))
-    return frozenset("letter" if content(word) & kinds else word for word in tokens(text))
+    said = ("she" if word == "her" else word for word in tokens(text))
+    return frozenset("letter" if content(word) & kinds else word for word in said)
 
 
 @dataclass
