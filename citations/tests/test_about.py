@@ -3,7 +3,7 @@
 import pytest
 
 from citations.adapters.front_desk import FrontDesk
-from citations.core import about
+from citations.core import about, holdings
 from citations.core.holdings import Held
 from citations.core.query.filed import Filed
 from citations.core.query.understood import read
@@ -108,3 +108,18 @@ def test_each_is_told_the_count_of_what_they_may_know_and_no_name_that_is_closed
     assert shown(of_rhea)["outcome"]["kind"] == "refusal"
     assert said(kept) == ["You may see 1 letter here."]
     assert said(answered(cast.rhea, "How many items are in this archive?"))[0] == "You may see 2 items here."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_list_names_what_its_reader_may_know_and_loses_what_is_closed_later(cast):
+    kept = answered(cast.femi, "Which letters are there?")
+    count, *named = said(kept)
+    letters = Artifact.objects.filter(persona=cast.persona, kind="letter")
+    assert (letters.count(), count) == (1, "You may see 1 letter here.")
+    named = [one for one in named if one != holdings.SOME]
+    assert named
+    assert all(any(one.title in text for one in letters) for text in named)
+    one = next(one for one in letters if one.title in named[0])
+    Rule.objects.create(persona=cast.persona, record_key=one.record_key, existence=False)
+    assert not any(one.title in text for text in said(kept))
+    assert not any(one.title in text for text in said(answered(cast.femi, "Which letters are there?")))

@@ -10,7 +10,7 @@ from citations.core.bundle import contract
 from citations.core.holdings import Held
 from citations.core.query.understood import read
 from citations.core.records import About, Answer, Category, Knowledge, Relation, Rung
-from citations.tests.core.fakes import HELD, LIFE, FrontDesk, World
+from citations.tests.core.fakes import HELD, LIFE, OPEN, FrontDesk, World
 
 
 def asked(text: str, items: Sequence[Held] = HELD) -> tuple[Answer, World]:
@@ -145,7 +145,7 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
     world = World()
     for one in PAPERS:
         facts = {"title": one.title, "creator": one.creator, "date": str(one.year or ""), "kind": one.kind}
-        world.artifact(f"{one.artifact_id}.txt", f"Words of {one.title}.", **facts)
+        world.artifact(f"{one.artifact_id}.txt", f"Words of {one.title}.", scope=OPEN, **facts)
     held = [replace(one, artifact_id=name) for one, name in zip(PAPERS, world.artifacts, strict=True)]
     world.desk = FrontDesk(held)
     answer = world.ask(text)
