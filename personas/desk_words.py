@@ -169,7 +169,6 @@ VALUES: Final[dict[str, Words]] = {
     "withdrawn": _("withdrawn"),
     "returned": _("came back"),
 }
-CHOICES: Final[dict[str, Words]] = {"Artifact": _("Document")}  # of a column, in place of its own
 _NUMBERED: Final = re.compile(r"[a-z ]+ (\d+)")
 # What becomes of a sentence that is held back, as its table says it.
 STATES: Final = (
@@ -187,10 +186,10 @@ def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
     for field in meta.concrete_fields:
         own = f"{meta.model_name}.{field.name}"
         field.verbose_name = FIELDS.get(own) or FIELDS.get(field.name) or _(str(field.verbose_name))
-        if help_of(field):
-            field.help_text = HELPS.get(own) or _(str(field.help_text))
+        if field.help_text:
+            field.help_text = _(str(field.help_text))
         if field.choices:
-            field.choices = [(value, CHOICES.get(str(said)) or _(str(said))) for value, said in field.choices]
+            field.choices = [(value, _(str(said))) for value, said in field.choices]
 
 
 def help_of(field: Column) -> Words:
