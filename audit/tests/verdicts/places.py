@@ -157,14 +157,15 @@ def cases() -> Iterator[dict[str, Any]]:
     """Return every case: honest citations, each with every one of its numbers changed, and other files beside them."""
     for name, one in zip(NAMES, held(), strict=True):
         drawn = (each for each in citations([one], random.Random(name)) if each.original)  # noqa: S311 - as above
-        for n, each in enumerate(islice(drawn, EACH), 1):
+        first, *more = islice(drawn, EACH)
+        for n, each in enumerate((first, *more), 1):
             yield _case(f"{name}, {n}", name, name, each)
             for what, other in _others(each):
                 yield _case(f"{name}, {n}: {what}", name, name, other)
-        other = NAMES[NAMES.index(name) - 1]
-        yield _case(f"{name}: another artifact", other, name, each)
-        yield _case(f"{name}: another table", name, other, each)
-        yield _case(f"{name}: no table", name, None, each)
+        beside = NAMES[NAMES.index(name) - 1]
+        yield _case(f"{name}: another artifact", beside, name, first)
+        yield _case(f"{name}: another table", name, beside, first)
+        yield _case(f"{name}: no table", name, None, first)
 
 
 def _others(one: Cited) -> Iterator[tuple[str, Cited]]:
