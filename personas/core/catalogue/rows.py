@@ -1,23 +1,20 @@
 """Turns a catalogue that was read into the manifest of an archive folder, for files that have its items' names."""
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from personas.core.catalogue.records import Found, last, span_of
 from personas.core.manifest import FACTS, REQUIRED
 
-_COLUMNS: Final = (*REQUIRED, "language", *FACTS)
+COLUMNS: Final = (*REQUIRED, "language", *FACTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
-    """A manifest: its text, how many rows it has, and what the catalogue names that is not in it."""
+    """A manifest: its rows by ``COLUMNS``, and what the catalogue names that is not in it."""
 
-    text: str
-    count: int
+    rows: tuple[Mapping[str, str], ...]
     without_file: tuple[str, ...]
     without_date: tuple[str, ...]
 
@@ -29,14 +26,10 @@ def rows(items: Sequence[Found], files: Iterable[str]) -> Rows:
     """
     by_name = {part: path for path in sorted(files, reverse=True) for part in _parts(path)}
     made = [(one, next((by_name[part] for part in _called(one) if part in by_name), "")) for one in items]
-    out = io.StringIO()
-    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_row(one, path) for one, path in made if path)
     undated = [_title(one) for one, path in made if path and one.item.date and not span_of(one.item.date)]
     missing = [_title(one) for one, path in made if not path]
-    count = len(made) - len(missing)
-    return Rows(text=out.getvalue(), count=count, without_file=tuple(missing), without_date=tuple(undated))
+    told = tuple(_row(one, path) for one, path in made if path)
+    return Rows(rows=told, without_file=tuple(missing), without_date=tuple(undated))
 
 
 def _title(one: Found) -> str:
@@ -44,7 +37,7 @@ def _title(one: Found) -> str:
 
 
 def _row(one: Found, path: str) -> dict[str, str]:
-    facts = {name: str(getattr(one.item, name)) for name in _COLUMNS if name != "path"}
+    facts = {name: str(getattr(one.item, name)) for name in COLUMNS if name != "path"}
     date = one.item.date if one.item.date and span_of(one.item.date) else ""
     return {**facts, "path": path, "date": date, "title": _title(one)}
 

@@ -1,8 +1,8 @@
 """``manage.py read_catalogue``: make the manifest of an archive folder from another house's catalogue."""
 
+import csv
 import json
 from argparse import ArgumentParser
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from ledger.core.errors import KwanzaaError
 from personas.core import manifest
-from personas.core.catalogue.rows import Rows, rows
+from personas.core.catalogue.rows import COLUMNS, Rows, rows
 from personas.core.record_errors import CatalogueError
 from personas.readers import catalogues
 
@@ -39,22 +39,27 @@ class Command(BaseCommand):
         except (KwanzaaError, OSError) as e:
             raise CommandError(str(e)) from e
         if options["json"]:
-            self.stdout.write(
-                json.dumps({name: told for name, told in asdict(made).items() if name != "text"})
-            )
+            told = {
+                "rows": len(made.rows),
+                "without_file": made.without_file,
+                "without_date": made.without_date,
+            }
+            self.stdout.write(json.dumps(told))
             return
-        self.stdout.write(f"{made.count} rows in {options['folder'] / manifest.NAME}.")
+        self.stdout.write(f"{len(made.rows)} rows in {options['folder'] / manifest.NAME}.")
         for title in made.without_file:
-            self.stdout.write(f"No file has its name: {title}")
+            self.stdout.write(f"No file has its name: {title!r}")
         for title in made.without_date:
-            self.stdout.write(f"Its date is not understood, and was left out: {title}")
+            self.stdout.write(f"Its date is not understood, and was left out: {title!r}")
 
 
 def _written(catalogue: Path, folder: Path) -> Rows:
     files = [str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file() and one != catalogue]
     made = rows(catalogues.read(catalogue), [one for one in files if not one.endswith((".xml", ".json"))])
-    if not made.count:
+    if not made.rows:
         raise CatalogueError(f"no file in {folder} has a name that {catalogue.name} gives to an item")
     with (folder / manifest.NAME).open("x", encoding="utf-8", newline="") as out:
-        out.write(made.text)
+        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(made.rows)
     return made

@@ -168,6 +168,7 @@ def test_a_recording_goes_along_from_its_first_word_to_its_last_for_whoever_may_
     pictured, tmp_path
 ):
     cue = {"paragraph": 0, "start": 0, "end": 8, "start_ms": 100, "end_ms": 400}
+    Persona.objects.update(shows_originals=True)
     Master.objects.update(mime="audio/wav", content=tape(1))
     Master.objects.filter(artifact__record_key__in=["a", "b"]).update(
         places={"words": [], "cues": [[*cue.values()]]}
