@@ -87,11 +87,9 @@ def _canvas(canvas: str, one: Described, shown: Picture | Sound, address: str) -
 
 
 def _size(shown: Picture | Sound) -> tuple[str, Value]:
-    match shown:
-        case Picture():
-            return "Image", {"width": shown.width, "height": shown.height}
-        case Sound():
-            return "Sound", {"duration": shown.duration_ms / 1_000}
+    if isinstance(shown, Picture):
+        return "Image", {"width": shown.width, "height": shown.height}
+    return "Sound", {"duration": shown.duration_ms / 1_000}
 
 
 def _at(address: str, one: Described) -> str:
