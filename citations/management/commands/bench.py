@@ -27,6 +27,7 @@ from citations.management import (
 from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
+from personas.services.placing import place
 
 HISTORY: Final = "docs/benchmarks/history.jsonl"
 _PERSON: Final = (
@@ -70,6 +71,7 @@ class Command(BaseCommand):
         if not (folder / "questions.jsonl").is_file():
             raise CommandError(f"{folder} holds no archive with questions.jsonl. Name one with --archive.")
         persona, ingestion = self._archive(folder, fresh=options["fresh"])
+        place(persona_id=persona.pk)  # in service the clock does it
         texts = [one.question for one in read_questions(folder / "questions.jsonl")][: options["questions"]]
         figures: dict[str, Json] = {
             "embedder": settings.KWANZAA_EMBEDDER,

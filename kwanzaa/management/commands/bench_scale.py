@@ -79,8 +79,10 @@ class Command(BaseCommand):
             "items": items,
             "passages": Passage.objects.filter(persona=persona).count(),
             "ingest": taken.value(),
-            "copy_10": round(bare * 10),
-            "percent_of_copy": round(100 * taken.seconds / bare),
+            "copy_10": round(bare.seconds * 10),
+            "copy_processor_10": round(bare.processor * 10),
+            "percent_of_copy": round(100 * taken.seconds / bare.seconds),
+            "percent_by_processor": round(100 * taken.processor / bare.processor),
             "publish_first": first.value(),
         }
         for name, step in _STEPS.items():
