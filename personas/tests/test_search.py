@@ -495,9 +495,8 @@ def test_one_round_trip(archive, django_assert_num_queries):
 def test_the_planner_knows_what_was_placed(archive):
     def known() -> list[tuple[int]]:
         with connection.cursor() as cursor:
-            cursor.execute(
-                _COUNTED, [f"personas_{one}_p{archive.persona.pk}" for one in ("passage", "posting")]
-            )
+            names = [f"personas_{one}_p{archive.persona.pk}" for one in ("passage", "posting")]
+            cursor.execute(_COUNTED, [names])
             return cursor.fetchall()
 
     assert known() == [(-1,), (-1,)], "nobody counted them"
