@@ -58,6 +58,7 @@ class Command(BaseCommand):
             "--large", action="store_true", help="search a million made passages too: an hour more"
         )
         parser.add_argument("--growth", action="store_true", help="measure nothing but how the search grows")
+        parser.add_argument("--serving", action="store_true", help="measure nothing but answers a second")
         parser.add_argument("--fresh", action="store_true", help="ingest again, into another persona")
         parser.add_argument("--history", type=Path, default=settings.BASE_DIR / HISTORY, metavar="FILE")
 
@@ -73,6 +74,9 @@ class Command(BaseCommand):
         persona, ingestion = self._archive(folder, fresh=options["fresh"])
         place(persona_id=persona.pk)  # in service the clock does it
         texts = [one.question for one in read_questions(folder / "questions.jsonl")][: options["questions"]]
+        if options["serving"]:
+            self._keep(options["history"], self._serving(persona, texts))
+            return
         figures: dict[str, Json] = {
             "embedder": settings.KWANZAA_EMBEDDER,
             "passages": measuring.passages(persona),
@@ -84,11 +88,14 @@ class Command(BaseCommand):
             "log": log_cost.measure(),
             "tracking": tracking_cost.measure(persona, texts),
             "writing": writing_cost.measure(persona, texts),
-            "own_work": (own := measuring.own_work(persona, texts)),
             "delivery": self._delivery(persona, texts),
-            "serving": serving_cost.measure(persona, texts, own=own["own"]["p50"]),
+            **self._serving(persona, texts),
         }
         self._keep(options["history"], figures)
+
+    def _serving(self, persona: Persona, texts: list[str]) -> dict[str, Json]:
+        own = measuring.own_work(persona, texts)
+        return {"own_work": own, "serving": serving_cost.measure(persona, texts, own=own["own"]["p50"])}
 
     def _growth(self, sizes: tuple[int, ...], questions: int) -> Json:
         rows = search_cost.measure(sizes, questions=questions)

@@ -71,7 +71,7 @@ $body$;
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("personas", "0043_original_places")]
+    dependencies = [("personas", "0001_tables")]
 
     operations = [
         migrations.RunSQL(COUNT, "DROP FUNCTION kwanzaa_count(bigint)"),
