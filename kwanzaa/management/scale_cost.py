@@ -33,11 +33,12 @@ _TABLES: Final = ("personas_artifact", "personas_passage", "personas_posting", "
 class Cost:
     """What a step took. ``megabytes`` is the most that any process held; ``waited`` the longest that a reader did.
 
-    ``processor`` are the seconds of all processors: of what was done, its processes and the database, reader included.
+    ``processor`` are the seconds of all processors: what was done, its processes, and the database, reader included.
     """
 
     seconds: float = 0.0
     processor: float = 0.0
+    watching: float = field(default=0.0, repr=False)
     megabytes: int = 0
     waited: float = 0.0
     readers: int = 0
@@ -67,10 +68,11 @@ def measured(persona: Persona | None) -> Iterator[Cost]:
     try:
         yield cost
     finally:
-        cost.seconds, cost.processor = time.monotonic() - begun, processor() - worked
+        cost.seconds = time.monotonic() - begun
         done.set()
         for one in watchers:
             one.join()
+        cost.processor = processor() - worked - cost.watching
 
 
 def command(*words: str, persona: Persona | None = None, embedder: str = "blank") -> Cost:
@@ -156,6 +158,7 @@ def _read(persona: Persona, cost: Cost, done: threading.Event) -> None:
             cost.readers += 1
     finally:
         connection.close()
+        cost.watching += time.thread_time()
 
 
 def _weigh(cost: Cost, done: threading.Event) -> None:
@@ -163,6 +166,7 @@ def _weigh(cost: Cost, done: threading.Event) -> None:
         for one in _processes():
             with suppress(psutil.Error):  # it ended
                 cost.megabytes = max(cost.megabytes, one.memory_info().rss // 2**20)
+    cost.watching += time.thread_time()
 
 
 def _processes() -> list[psutil.Process]:

@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from citations import services
 from citations.management import (
+    growth_plot,
     log_cost,
     measuring,
     policy_cost,
@@ -113,6 +114,8 @@ class Command(BaseCommand):
         history.parent.mkdir(parents=True, exist_ok=True)
         with history.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
+        if figures.get("growth"):
+            growth_plot.draw(history)
         self.stdout.write(json.dumps(line, indent=1))
 
     def _archive(self, folder: Path, *, fresh: bool) -> tuple[Persona, Json]:
