@@ -23,12 +23,13 @@ def test_the_newest_growth_is_drawn_beside_its_history(tmp_path):
         with history.open("a") as file:
             file.write(json.dumps(line) + "\n")
     place = growth_plot.draw(history)
+    assert place is not None
     drawn = ET.fromstring(place.read_text("utf-8"))  # noqa: S314 -- our own
     words = [one.text for one in drawn.iter() if one.text and one.text.strip()]
     assert place == tmp_path / "growth.svg"
     assert {"bare exact scan 6", "a whole search, one rule 18"} <= {*words}
     assert "2026-11-03" in words[0]
-    lines = [one.get("points").split() for one in drawn.iter() if one.tag.endswith("polyline")]
+    lines = [one.attrib["points"].split() for one in drawn.iter() if one.tag.endswith("polyline")]
     heights = [[int(point.split(",")[1]) for point in points] for points in lines]
     assert len(lines) == 5
     assert all(end < start for start, end in heights), "what grows goes up"

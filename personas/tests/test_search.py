@@ -497,7 +497,8 @@ def test_the_planner_knows_what_was_placed(archive):
         with connection.cursor() as cursor:
             names = [f"personas_{one}_p{archive.persona.pk}" for one in ("passage", "posting")]
             cursor.execute(_COUNTED, [names])
-            return cursor.fetchall()
+            rows: list[tuple[int]] = cursor.fetchall()
+        return rows
 
     assert known() == [(-1,), (-1,)], "nobody counted them"
     place(persona_id=archive.persona.pk)
