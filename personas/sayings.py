@@ -34,7 +34,7 @@ MET: Final = tuple(
     for one in vars(module).values()
     if isinstance(one, type) and issubclass(one, KwanzaaError)
     and one.__name__ not in {
-        "TokenError", "UnknownInvitationError", "UnknownCitationError", "UnsettledError", "ExportError",
+        "TokenError", "UnknownInvitationError", "UnknownCitationError", "UnsettledError", "CatalogueError", "ExportError",
         "CanonicalError", "EnvelopeError", "SignatureInvalidError", "UnknownKeyError", "KeysetError", "SealError",
         "CommitmentError", "ProofError", "CheckpointError", "WitnessError", "UnknownPlaceError",
     }

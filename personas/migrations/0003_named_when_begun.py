@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('personas', '0001_tables'),
+        ('personas', '0002_statistics'),
     ]
 
     operations = [
