@@ -76,7 +76,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--harmless", type=float, default=0.2, help="share of harmless ones held back")
+    parser.add_argument("--harmless", type=float, default=0.25, help="share of harmless ones held back")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
