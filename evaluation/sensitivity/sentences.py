@@ -13,9 +13,6 @@ from personas.core.sensitive.kinds import Kind
 
 FOLDER: Final = Path(__file__).parent
 HARMLESS: Final = "none"
-LEARNT: Final = {"train.jsonl.gz": 10, "fresh.jsonl.gz": 5, "fresh2.jsonl.gz": 5}
-"""What the reader learns from, and of how many parts of it one is left for measuring."""
-TOGETHER: Final = 10  # rows that stand together in one part: a sentence and its harmless twin are neighbours
 _KINDS: Final = tuple(Kind)
 
 Array = NDArray[np.float32]
@@ -37,16 +34,6 @@ def read(name: str) -> tuple[Written, ...]:
     return tuple(Written(**json.loads(line)) for line in lines)
 
 
-def parted(name: str) -> tuple[tuple[Written, ...], tuple[Written, ...]]:
-    """Return what the reader learns from, and what is left for measuring."""
-    rows, many = read(name), LEARNT[name]
-    part = [at // TOGETHER % many for at in range(len(rows))]
-    learnt, left = (
-        tuple(one for one, n in zip(rows, part, strict=True) if bool(n) is wanted) for wanted in (True, False)
-    )
-    return learnt, left
-
-
 def due(rows: tuple[Written, ...]) -> Array:
     """Return the outputs that are due, a row for each sentence: whether it is sensitive, then each kind."""
     made = np.zeros((len(rows), 1 + len(_KINDS)), dtype=np.float32)
@@ -62,13 +49,6 @@ def area(told: Array, truth: Array) -> float:
     ranks[np.argsort(told, kind="stable")] = np.arange(1, len(told) + 1)
     many = int(truth.sum())
     return float((ranks[truth == 1].sum() - many * (many + 1) / 2) / (many * (len(told) - many)))
-
-
-def kept(told: Array, truth: Array) -> str:
-    """Say what share of the sensitive sentences is held back where some shares of the harmless ones are."""
-    shares = (0.05, 0.1, 0.2)
-    found = [(told[truth == 1] >= np.quantile(told[truth == 0], 1 - one)).mean() for one in shares]
-    return ", ".join(f"{one:.3f} where {share}" for one, share in zip(found, shares, strict=True))
 
 
 def report(held: NDArray[np.bool_], rows: tuple[Written, ...]) -> tuple[str, ...]:

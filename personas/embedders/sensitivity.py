@@ -26,6 +26,7 @@ from personas.embedders.minilm_graph import Weights
 
 FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
+SCALE: Final = 4.0  # of the adapted matrices
 ASIDE: Final = (
     1.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
 )
@@ -135,8 +136,8 @@ def adapted(weights: Weights, held: Mapping[str, Array]) -> Weights:
     """Add the adapted matrices to the weights that they belong to."""
     made = dict(weights)
     for name in (name.removesuffix(".down") for name in held if name.endswith(".down")):
-        down, up = (held[f"{name}.{part}"] * held[f"{name}.{part}.scale"] for part in ("down", "up"))
-        made[f"{name}.weight"] = weights[f"{name}.weight"] + up.T @ down
+        down, up = (held[f"{name}.{part}"].astype(np.float32) for part in ("down", "up"))
+        made[f"{name}.weight"] = weights[f"{name}.weight"] + SCALE * (up @ down)
     return made
 
 
