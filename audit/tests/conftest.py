@@ -16,6 +16,7 @@ from citations.tests.core.fakes import PINS, SESSION, World
 from ledger import services, wiring
 from ledger.adapters import keyring
 from ledger.core.keyset import Keyset
+from ledger.tests.conftest import in_force
 from personas.models import Artifact, Persona, Tier
 from personas.roles import Role, grant
 from personas.selectors import epoch_of
@@ -33,9 +34,10 @@ def keys(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def log(db, settings, keys) -> Keyset:
+def log(db, settings, keys, written_once) -> Keyset:
     settings.KWANZAA_KEYS = keys
-    return services.found(folder=keys)
+    written_once(("log", keys), lambda: services.found(folder=keys))
+    return in_force(keys)
 
 
 @dataclass(frozen=True, kw_only=True)
