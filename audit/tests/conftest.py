@@ -1,5 +1,6 @@
 """Two archives with signed answers in a real log, and an auditor of one of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from guardian.shortcuts import assign_perm
 
+from audit.tests.second import Second
 from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
 from citations.core import pipeline
@@ -114,3 +116,25 @@ def ola(ada) -> User:
     user = User.objects.create(username="ola")
     assign_perm("audit_persona", user, ada.persona)
     return user
+
+
+@pytest.fixture
+def as_ola(client, ola):
+    client.force_login(ola)
+    return client
+
+
+@pytest.fixture(scope="session")
+def second() -> Iterator[Second]:
+    """The verifier in JavaScript, in one process that is asked again and again."""
+    one = Second.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="session")
+def page() -> Iterator[Second]:
+    """The file that browsers run, and the verdict that the page comes to with it."""
+    one = Second.start(bundled=True)
+    yield one
+    one.stop()

@@ -142,13 +142,6 @@ def otherwise(one: Cited, chance: random.Random) -> Cited:
 
 
 @pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture(scope="module")
 def opener() -> Iterator[Opener]:
     one = Opener()
     yield one
