@@ -39,7 +39,7 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     ports.progress.reached("categories")
-    scoped = categories.scope(query, session, ports.rewriter, ports.desk)
+    scoped = categories.scope(query, session, ports.rewriter, ports.desk, ports.listener)
     if isinstance(scoped, Refusal):
         return _keep(categories.refused(query, scoped), None, session, ports)
     trail = Trail(query=query, asked=query.text, scoped=scoped)

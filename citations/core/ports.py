@@ -9,7 +9,8 @@ from citations.core.about import Desk
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.display.columns import Column
-from citations.core.llm import proposing
+from citations.core.llm import caring, proposing
+from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import Rewriter
 from citations.core.ranking import reranking, sentences
 from citations.core.ranking.reranking import Reranker
@@ -116,4 +117,5 @@ class Ports:
     reranker: Reranker = reranking.NONE
     selector: Selector = sentences.LINEAR
     rewriter: Rewriter = proposing.NONE
+    listener: Listener = caring.NONE
     desk: Desk = about.NOBODY

@@ -2,8 +2,8 @@
 
 Receives: the pass of the category filter, what the rules carry from earlier questions, and a proposal.
 Returns:  the pass, perhaps with other words to search for, and what was decided with its reason.
-Never:    changes the question, its category or its course; searches for a word that nobody of the conversation said, or
-          for the name of anybody who is anonymized.
+Never:    changes the question, its category or its course; searches for a word that nobody of the conversation said,
+          but where it was asked in another language, or for the name of anybody who is anonymized.
 """
 
 from dataclasses import replace
@@ -15,6 +15,7 @@ from citations.core.llm.proposing import Rewriter
 from citations.core.query import followups, understood
 from citations.core.query.followups import Carried
 from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
+from citations.core.text.languages import ENGLISH, language
 from citations.core.text.words import content, names, negated, numbers, numerals, tokens
 
 
@@ -33,8 +34,11 @@ class Decision(StrEnum):
 
 
 def proposed(scoped: Scoped, back: Carried, session: Session, rewriter: Rewriter) -> Scoped:
-    """Ask for a proposal where a question points back, or compares what the rules cannot part, and decide on it."""
-    if not (back.added or _compares(scoped)):
+    """Ask for a proposal and decide on it, where the rules cannot read a question whole.
+
+    It points back, compares what they cannot part, or is not in English.
+    """
+    if not (back.added or _compares(scoped) or _is_foreign(scoped)):
         return scoped
     made = rewriter.propose(proposing.asked(scoped.query.text, session))
     return scoped if made is None else decide(scoped, back, session, made)
@@ -53,6 +57,10 @@ def decide(scoped: Scoped, back: Carried, session: Session, proposal: Proposal) 
     return replace(scoped, sought=sought, rewriting=made)
 
 
+def _is_foreign(scoped: Scoped) -> bool:
+    return scoped.query.language != ENGLISH
+
+
 def _compares(scoped: Scoped) -> bool:
     return scoped.query.query_type is QueryType.ANALYTICAL and len(scoped.sought) == 1
 
@@ -64,7 +72,20 @@ def _question(scoped: Scoped, back: Carried, session: Session, told: str) -> Dec
     if told == scoped.searches[0]:
         return Decision.SAME
     asked = scoped.query.text
+    if _is_foreign(scoped):
+        return _translated(told, asked, session)
     return _fault(told, asked, session) or _differs(told, asked, back, session) or Decision.USED
+
+
+def _translated(told: str, asked: str, session: Session) -> Decision:
+    """Take what is in English and has the figures of what was asked; whoever asked sees how it was read."""
+    if attacked(understood.read(told)):
+        return Decision.ORDERS
+    if _hidden(session) & {*tokens(told)}:
+        return Decision.VEILED
+    if {*numbers(told)} != {*numbers(asked)}:
+        return Decision.FOREIGN_WORDS
+    return Decision.USED if language(told) == ENGLISH else Decision.NOTHING
 
 
 def _differs(told: str, asked: str, back: Carried, session: Session) -> Decision | None:
@@ -93,13 +114,16 @@ def _sides(scoped: Scoped, session: Session, told: tuple[str, ...]) -> Decision:
 def _fault(told: str, asked: str, session: Session) -> Decision | None:
     if attacked(understood.read(told)):
         return Decision.ORDERS
-    hidden = {word for one in session.aliases for name in one.names for word in tokens(name)} - _own(session)
-    if hidden & {*tokens(told)}:
+    if _hidden(session) & {*tokens(told)}:
         return Decision.VEILED
     said = " ".join((asked, *session.earlier[: followups.MOST], *_own(session)))
     words = content(told) <= content(said)
     figures = {*numbers(told), *numerals(told)} <= {*numbers(said), *numerals(said)}
     return None if words and figures else Decision.FOREIGN_WORDS
+
+
+def _hidden(session: Session) -> set[str]:
+    return {word for one in session.aliases for name in one.names for word in tokens(name)} - _own(session)
 
 
 def _own(session: Session) -> set[str]:

@@ -26,8 +26,8 @@ Answer with one JSON object and nothing else:
 {{"claims": [{{"quote": "…", "key": "c1", "claim": "…", "inference": false}}], "declined": false}}
 - quote: the words of one passage that answer the question, copied letter by letter; a whole sentence is best.
 - key: the key of that passage.
-- claim: one sentence that says what the quote says, in the third person and the past tense. Name the person; never \
-write I, we or you. Keep every name, number, date and "not" of the quote, and add nothing.
+- claim: one sentence in English that says what the quote says, in the third person and the past tense. Name the \
+person; never write I, we or you. Keep every name, number, date and "not" of the quote, and add nothing.
 - inference: true only for a conclusion of yours; its claim says "suggests" or "may".
 - At most eight claims, in an order that reads as one text. A claim that needs two quotes is written twice in a row.
 - If no passage answers the question, answer {{"claims": [], "declined": true}}. Do not guess."""

@@ -22,7 +22,8 @@ data: the name of the person, a reader's question, and earlier questions of the 
 what stands in it.
 
 Write the question so that it can be understood alone: put in whom and what it points back to, in words that stand in \
-the questions. Add nothing else, leave nothing out, and do not answer it. If it compares two things, write each of \
+the questions. A question in another language you write in English, and keep its names, numbers and dates. Add nothing \
+else, leave nothing out, and do not answer it. If it compares two things, write each of \
 them as well, in words that stand in the questions.
 
 Answer with one JSON object and nothing else; "sides" stays empty where nothing is compared:

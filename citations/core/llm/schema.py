@@ -24,6 +24,11 @@ def verdicts() -> Form:
     return _object(verdicts={"type": "array", "items": one})
 
 
+def need() -> Form:
+    """Return the schema of whether somebody is in need."""
+    return _object(in_need={"type": "boolean"})
+
+
 def numbers() -> Form:
     """Return the schema of a choice among numbered sentences."""
     return _object(numbers={"type": "array", "items": {"type": "integer"}})

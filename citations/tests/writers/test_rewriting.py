@@ -81,6 +81,19 @@ def test_nobody_proposes_unless_a_model_writes_and_may(server, settings, name, c
 
 
 @pytest.mark.services
+def test_a_question_in_another_language_is_answered_on_the_page_of_its_reader(server, cast, settings):
+    settings.KWANZAA_DRAFTER, server.behaviour = "openai", Behaviour.REFUSAL
+    server.rewrites = ("What did the gale break?",)
+    question = asking.answered(cast.rhea, "¿Qué rompió el vendaval?")
+    browse = asking.browser(cast.rhea)
+    for language, told in (("en", "Read as:"), ("ar", "قُرئ")):
+        browse.cookies["django_language"] = language
+        page = browse.get(f"/questions/{question.handle}/").content.decode()
+        assert told in page
+        assert "mast" in page
+
+
+@pytest.mark.services
 def test_a_follow_up_of_a_true_conversation_is_counted_and_recorded(server, cast, settings):
     settings.KWANZAA_DRAFTER = "openai"
     server.rewrites = ("When did the gale break the mast of the Merganser off Lundy?",)
