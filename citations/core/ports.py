@@ -51,6 +51,10 @@ class Archive(Protocol):
         """Tell where in its original a span stands that was read; nothing where that is not known."""
         ...
 
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
+        """Return the beginning of each of these, in this order, of which a fact may be told; no other."""
+        ...
+
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned archive version, in this order; raise for one that does not."""
         ...

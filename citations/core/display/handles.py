@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citations.core import about
+from citations.core import about, holdings
 from citations.core.display import glossing
 from citations.core.display.gates import Exposure
 from citations.core.records import ShownClaim, ShownExcerpt
@@ -49,4 +49,4 @@ def _label(one: Exposure) -> str:
         return one.exposed[0].label
     if glossing.glosses(one):
         return glossing.LABEL
-    return about.LABEL if about.is_fixed(one.cut.text) else ""
+    return about.LABEL if holdings.is_fixed(one.cut.text) else ""
