@@ -34,8 +34,8 @@ MET: Final = tuple(
     for one in vars(module).values()
     if isinstance(one, type) and issubclass(one, KwanzaaError)
     and one.__name__ not in {
-        "TokenError", "UnknownInvitationError", "UnknownCitationError", "UnsettledError", "CatalogueError", "ExportError",
-        "CanonicalError", "EnvelopeError", "SignatureInvalidError", "UnknownKeyError", "KeysetError", "SealError",
+        "TokenError", "UnknownInvitationError", "UnknownCitationError", "UnsettledError", "CatalogueError",
+        "ExportError", "CanonicalError", "EnvelopeError", "SignatureInvalidError", "UnknownKeyError", "KeysetError", "SealError",
         "CommitmentError", "ProofError", "CheckpointError", "WitnessError", "UnknownPlaceError",
     }
 )  # fmt: skip

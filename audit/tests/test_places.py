@@ -28,13 +28,6 @@ from personas.core.errors import LocatorError
 
 
 @pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture(scope="module")
 def opener() -> Iterator[Opener]:
     one = Opener()
     yield one

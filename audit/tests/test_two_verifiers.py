@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -26,21 +26,6 @@ TOLD: Final[dict[str, list[dict[str, Any]]]] = json.loads(make.VERDICTS.read_byt
 CASES: Final = TOLD["cases"]
 EVERY: Final = sum(map(len, TOLD.values()))
 SEED: Final = 20261121
-
-
-@pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Second]:
-    """The file that browsers run, and the verdict that the page comes to with it."""
-    one = Second.start(bundled=True)
-    yield one
-    one.stop()
 
 
 def given(case: dict[str, Any]) -> tuple[bytes, bytes | None, bytes | None]:
