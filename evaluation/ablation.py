@@ -72,17 +72,10 @@ TABLES: Final = (
 _QUOTED: Final = "citations.core.extractive"
 _GUARDED: Final = "citations.core.guardrails"
 SWITCHES: Final = (
-    Switch(
-        name="sides of a comparison in what was found",
-        at="citations.core.ranking.siding:sided",
-        instead=lambda hits, *_: tuple(hits),
-    ),
     Switch(name="likeness lifted by words", at="citations.core.stages.retrieval:LIFTED", instead=0),
     Switch(name="inference over two sides", at=f"{_QUOTED}.comparing:_inferred", instead=lambda *_: ()),
-    Switch(name="comparison of accounts", at=f"{_QUOTED}.comparing:beside", instead=lambda *_: ()),
     Switch(name="others nearly as likely", at=f"{_QUOTED}.quoting:_beside", instead=lambda *_: False),
     Switch(name="sentence leant on", at=f"{_QUOTED}.stretches:_leans", instead=lambda *_: False),
-    Switch(name="sentence that opens the marks", at=f"{_QUOTED}.stretches:opening", instead=lambda *_: None),
     Switch(
         name="neighbours that speak of it too, and what the first goes on with",
         at=f"{_QUOTED}.stretches:_grown",
@@ -94,13 +87,11 @@ SWITCHES: Final = (
         instead=lambda *_: False,
     ),
     Switch(name="what is limited or taken back", at=f"{_QUOTED}.stretches:limits", instead=lambda *_: False),
-    Switch(name="what is answered", at=f"{_QUOTED}.stretches:answered", instead=lambda *_: False),
     Switch(name="own words", at=f"{_QUOTED}.extraction:_OWN_WORDS", instead=_NOTHING),
     Switch(name="sides of a question", at="citations.core.query.kinds:sides", instead=lambda *_: ()),
     Switch(name="analytical type", at="citations.core.query.kinds:_ANALYTICAL", instead=_NOTHING),
     Switch(name="creative type", at="citations.core.query.kinds:_CREATIVE", instead=_NOTHING),
     Switch(name="kind of answer", at="citations.core.query.kinds:kind_of", instead=lambda _: Kind.OTHER),
-    Switch(name="years in words", at="citations.core.query.spelled:digits", instead=lambda text: text),
     Switch(name="language", at="citations.core.query.understood:language", instead=lambda _: "en"),
     Switch(name="synonyms", at="citations.core.ranking.features:alike", instead=lambda _: frozenset()),
     Switch(name="ascribed", at=f"{_GUARDED}.feelings:_ASCRIBED", instead=_NOTHING),
@@ -122,17 +113,6 @@ SWITCHES: Final = (
         instead=lambda _: frozenset(),
     ),
     Switch(name="noise", at="citations.core.ranking.sentences:noisy", instead=lambda _: False),
-    Switch(name="headings", at="citations.core.ranking.sentences:heading", instead=lambda *_: False),
-    Switch(
-        name="greetings and closings",
-        at="citations.core.ranking.answerability:_closing",
-        instead=lambda _: False,
-    ),
-    Switch(
-        name="whom a speech calls",
-        at="citations.core.ranking.answerability:_calling",
-        instead=lambda _: False,
-    ),
     Switch(name="doubt about frames", at="citations.core.binding.support:framed", instead=lambda *_: ()),
     Switch(name="irregular forms", at="citations.core.text.words:BASE", instead={}),
 )

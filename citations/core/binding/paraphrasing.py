@@ -9,7 +9,7 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
 3. facts      numbers, what they count, names                    ``number``, ``quantity``, ``name``      ``facts``
               no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
-5. near copy  what it has in place of words that it copies   ``replaced``, ``exchanged``, ``copied_…``   ``near_copy``
+5. near copy  what it has in place of what it copies   ``replaced``, ``exchanged``, ``copied_negation``  ``near_copy``
               no clause behind them that has a word of no span                   ``clause``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
@@ -50,11 +50,6 @@ class Bound:
     spans: tuple[Span, ...]
     doubts: tuple[str, ...]
     unsaid: tuple[str, ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """Whether no hard check failed, so that a judge may be asked."""
-        return not self.doubts
 
 
 def bind(claim: str, cited: tuple[Passage, ...]) -> Bound:

@@ -10,8 +10,8 @@ from typing import Final
 
 from citations.core.binding.support import alike, find, quotations, told, unquoted
 from citations.core.passages.half_told import cut
-from citations.core.passages.runs import runs, text_at
-from citations.core.passages.voices import strangers
+from citations.core.passages.runs import runs, text_at, touched
+from citations.core.passages.voices import foreign
 from citations.core.records import Passage, Relation
 from personas.core.media.base import TextLocator
 
@@ -71,7 +71,7 @@ def _found(quoted: str, cited: tuple[Passage, ...], beside: str) -> Span | None:
         locator = find(quoted, passage)
         if locator is None or (passage.origin.primary and cut(beside, locator, passage)):
             continue
-        if not _is_foreign(locator, passage):
+        if not any(foreign(passage, one) for one in touched(passage, locator)):
             return Span(
                 passage=passage,
                 locator=locator,
@@ -79,12 +79,3 @@ def _found(quoted: str, cited: tuple[Passage, ...], beside: str) -> Span | None:
                 relation=Relation.DIRECT_QUOTE,
             )
     return None
-
-
-def _is_foreign(locator: TextLocator, passage: Passage) -> bool:
-    others = strangers(passage)
-    return any(
-        (one.paragraph, one.start) in others
-        for one in passage.sentences
-        if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
-    )

@@ -1,11 +1,15 @@
 """How the sources of an answer are called: *Source A*, *Source B*, in the order in which they appear."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from citations.core import about
-from citations.core.display import glossing
 from citations.core.display.gates import Exposure
-from citations.core.records import ShownClaim, ShownExcerpt
+from citations.core.records import Rung, ShownClaim, ShownExcerpt
+
+GLOSSED: Final = "general context, not from the archive"
+"""The label of a gloss, which no answer has any more; records of before may hold some."""
+_GLOSS: Final = "General context, not from the archive: "
 
 
 def letter(n: int) -> str:
@@ -47,6 +51,6 @@ def named(kept: Sequence[Exposure]) -> tuple[ShownClaim, ...]:
 def _label(one: Exposure) -> str:
     if one.exposed:
         return one.exposed[0].label
-    if glossing.glosses(one):
-        return glossing.LABEL
+    if one.rung is Rung.LABELED and one.cut.text.startswith(_GLOSS):
+        return GLOSSED
     return about.LABEL if about.is_fixed(one.cut.text) else ""

@@ -60,9 +60,9 @@ def read(said: Said, sending: Sending) -> Reading:
     if said.failure is not None:
         return Reading(outcome=said.failure)
     text = text_of(said)
-    if not text and not said.blocks:
+    if not text:
         return Reading(outcome=Outcome.EMPTY)
-    rows = [Row(text=one.text, quotes=one.quotes) for one in said.blocks] or _rows(text)
+    rows = _rows(text)
     if rows is None:
         return Reading(outcome=Outcome.UNREADABLE)
     if all(refuses(one.text) and not one.quotes for one in rows):

@@ -6,6 +6,7 @@ in which it is told how likely each answers: thousandths of a logarithm of odds.
 
 from typing import Final
 
+from citations.core.passages.runs import touched
 from citations.core.records import Passage
 from personas.core.media.base import TextLocator
 
@@ -15,9 +16,4 @@ EASED: Final = 1_750
 
 def demanded(passage: Passage, place: TextLocator) -> int:
     """Return by how much an answer must be surer than others because of the sentences that *place* touches."""
-    touched = (
-        one.risk
-        for one in passage.sentences
-        if one.paragraph == place.paragraph and place.start < one.end and one.start < place.end
-    )
-    return max(0, max(touched, default=0) - EASED)
+    return max(0, max((one.risk for one in touched(passage, place)), default=0) - EASED)

@@ -2,18 +2,50 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from citations.core.records import Passage, Sentence
 from personas.core.media.base import TextLocator
 
 
+class Stretched(Protocol):
+    """A stretch of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
+
+    @property
+    def paragraph(self) -> int: ...  # noqa: D102
+    @property
+    def start(self) -> int: ...  # noqa: D102
+    @property
+    def end(self) -> int: ...  # noqa: D102
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Neighbouring sentences of one paragraph as one text that starts at code point ``start`` of it."""
+    """A stretch of one paragraph, mostly neighbouring sentences, as one text that starts at code point ``start``."""
 
     paragraph: int
     start: int
     text: str
+
+    @property
+    def end(self) -> int:
+        """Where it ends, in code points."""
+        return self.start + len(self.text)
+
+    @property
+    def place(self) -> TextLocator:
+        """Where it stands in its artifact."""
+        return TextLocator(paragraph=self.paragraph, start=self.start, end=self.end)
+
+
+def overlap(one: Stretched, other: Stretched) -> bool:
+    """Tell whether two stretches of one artifact share a code point."""
+    return one.paragraph == other.paragraph and one.start < other.end and other.start < one.end
+
+
+def touched(passage: Passage, place: Stretched) -> tuple[Sentence, ...]:
+    """Return the sentences that *place* takes from."""
+    return tuple(one for one in passage.sentences if overlap(one, place))
 
 
 def runs(passage: Passage) -> tuple[Run, ...]:

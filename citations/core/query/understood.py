@@ -6,7 +6,7 @@ What it says of a person is told by ``Life`` (``selves.self_of``), which is read
 from dataclasses import dataclass, replace
 
 from citations.core.choices import QueryType
-from citations.core.query import disguises, kinds, parting, spelled
+from citations.core.query import disguises, kinds, parting
 from citations.core.query.kinds import Kind
 from citations.core.text import mentions
 from citations.core.text.languages import ENGLISH, language, small_words
@@ -18,14 +18,13 @@ from citations.core.text.words import content, names, numbers, tokens
 class Understood:
     """What a text asks for. ``text`` is as it was admitted; all else is told of ``plain``, which is under a disguise.
 
-    ``dated`` has its years in figures; ``words`` know their places; ``stems`` carry meaning. ``sides`` are the two
+    ``words`` know their places; ``stems`` carry meaning. ``sides`` are the two
     topics that it compares, if any, and else ``parts`` the questions that it asks, where it asks more than one.
     ``kind`` is that of the answer that it asks for.
     """
 
     text: str
     plain: str
-    dated: str
     language: str
     query_type: QueryType
     kind: Kind
@@ -46,7 +45,6 @@ def read(text: str) -> Understood:
     return Understood(
         text=text,
         plain=plain,
-        dated=spelled.digits(plain),
         language=language(text),
         query_type=kinds.query_type(text, sides or parts),
         kind=kinds.kind_of(plain),

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from citations.core.binding.ladder import rung_of
-from citations.core.display import glossing, nearest, probes
+from citations.core.display import nearest, probes
 from citations.core.display.below import Above, left, lettered, span_of
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
@@ -112,8 +112,6 @@ def pass_through(
         else:
             kept.append(after)
             terms = _spent(terms, after)
-    kept, loose = glossing.anchored(kept)
-    removed += loose
     if not (gated.tells_of_itself or any(one.exposed for one in kept)):
         spent = any(one.why == "spent" for one in removed)
         reason = Reason.BUDGET_SPENT if spent else Reason.NOT_DISPLAYABLE

@@ -17,8 +17,8 @@ from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
 from citations.core.passages.risks import EASED
+from citations.core.passages.runs import overlap
 from citations.core.ports import Archive
-from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
@@ -28,8 +28,8 @@ LIMIT = 20
 
 
 def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
-    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
-    hits = siding.sided(archive.search(scoped), scoped.query, session.life)
+    """Find passages for a question; what was shown before is nothing more of it."""
+    hits = archive.search(scoped)
     return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
 
 
@@ -62,14 +62,8 @@ def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:
 
 
 def _shown(hit: Hit, shown: Iterable[Place]) -> bool:
-    return any(
-        place.artifact_id == hit.origin.artifact_id
-        and place.paragraph == one.paragraph
-        and one.start < place.end
-        and place.start < one.end
-        for place in shown
-        for one in hit.sentences
-    )
+    places = [place for place in shown if place.artifact_id == hit.origin.artifact_id]
+    return any(overlap(place, one) for place in places for one in hit.sentences)
 
 
 def _nothing(_hit: Hit) -> int:

@@ -7,7 +7,6 @@ import Stemmer
 
 from citations.core.text.irregular import BASE
 
-Run = tuple[str, ...]
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FOLDS = {
     ord(old): new
@@ -143,9 +142,3 @@ def numerals(text: str) -> frozenset[str]:
 def negated(text: str) -> bool:
     """Whether a word of negation stands in *text*."""
     return any(word in NEGATIONS or word.endswith("n't") for word in tokens(text))
-
-
-def sequences(text: str, length: int) -> frozenset[Run]:
-    """Return every run of *length* words that stands in *text*; two texts share a run where these sets meet."""
-    words = tokens(text)
-    return frozenset(words[n : n + length] for n in range(len(words) - length + 1))
