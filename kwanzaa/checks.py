@@ -12,6 +12,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register  # noqa: A004 - Django's name for it
 from django.db import ProgrammingError, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.probing import probe
@@ -373,3 +375,24 @@ def watching_gives_nothing_away(
     )
     hint = "Read docs/how-to/watch-an-installation.md."
     return [Error(said, hint=hint, id="kwanzaa.E010") for is_wrong, said in wrong if is_wrong]
+
+
+@register(Tags.database)
+def the_tables_are_whole(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    databases: Sequence[str] | None = None,
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a database that came half-way through migrations which one stands for; Django would take it for whole."""
+    known = MigrationLoader(None, load=False)
+    known.load_disk()
+    halves = [
+        f"{app} ({alias})"
+        for alias in databases or ()
+        if (applied := MigrationRecorder(connections[alias]).applied_migrations())
+        for (app, _name), one in known.disk_migrations.items()
+        if not applied.keys().isdisjoint(one.replaces) and not applied.keys() >= {*one.replaces}
+    ]
+    hint = "Migrate it with revision 02e3125 of this program first, then with this one (docs/decisions/0150)."
+    said = "The tables of {} are older than any that this version can change."
+    return [Error(said.format(", ".join(halves)), hint=hint, id="kwanzaa.E017")] if halves else []

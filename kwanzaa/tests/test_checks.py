@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from django.core.checks import run_checks
 from django.core.checks.messages import CheckMessage
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
+from django.db.migrations.recorder import MigrationRecorder
 from pytest_django.fixtures import Settings
 
 from kwanzaa.checks import (
@@ -25,8 +28,10 @@ from kwanzaa.checks import (
     readers_are_fenced,
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
+    the_tables_are_whole,
     the_writer_can_write,
 )
+from kwanzaa.management.commands.run import Command as RunCommand
 from ledger.adapters import keyring, taking_out
 from personas import embedders
 from personas.embedders import sensitivity
@@ -179,6 +184,22 @@ def test_keys_in_the_process_that_answers_are_refused_in_service(
 def test_serving_as_the_owner_is_refused(settings: Settings, role: str, found: list[str]) -> None:
     settings.KWANZAA_ROLE = role  # the tests themselves are logged in as the owner
     assert codes(the_database_role_is_not_too_strong(None, databases=["default"])) == found
+
+
+@pytest.mark.django_db
+def test_a_database_that_came_half_way_is_refused_before_anything_is_migrated() -> None:
+    assert not the_tables_are_whole(None, databases=["default"])
+    MigrationRecorder.Migration.objects.filter(app="personas", name="0043_original_places").delete()
+    assert codes(the_tables_are_whole(None, databases=["default"])) == ["kwanzaa.E017"]
+    with pytest.raises(SystemCheckError, match="personas"):
+        call_command("migrate", skip_checks=False, verbosity=0)
+
+
+@pytest.mark.django_db
+def test_a_house_makes_the_checks_before_it_changes_a_table(settings: Settings) -> None:
+    settings.KWANZAA_KEYS = settings.KWANZAA_STATE / "keys"
+    with pytest.raises(SystemCheckError, match=r"kwanzaa\.E001"):
+        RunCommand()._prepare(None, started=0)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Reads of an archive, already narrowed to who asks. ``persona_for`` is the only door to a persona.
 
-What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible`` (migration 0006): search, re-reading,
-inventory and every count are made of its rows and of nothing else.
+What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible`` (``migrations/sql``): search,
+re-reading, inventory and every count are made of its rows and of nothing else.
 """
 
 from personas.core.room import handle

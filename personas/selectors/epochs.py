@@ -1,6 +1,6 @@
 """How often what eligibility rests on has changed, and the lock that holds it still.
 
-Whoever changes it holds the lock alone until the commit (the triggers of migration 0005 see to that); whoever keeps an
+Whoever changes it holds the lock alone until the commit (its triggers see to that); whoever keeps an
 answer holds a share of it. So an answer is kept either before a change or after it, and then under it.
 """
 

@@ -1,4 +1,4 @@
-"""Whether the classes of passages still say what they were decided from (migration 0045)."""
+"""Whether the classes of passages still say what they were decided from (``migrations/sql/classes.sql``)."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
 """Reading from a streaming replica what it has replayed, and everything else from the primary.
 
-Every change of what eligibility rests on draws a new mark for its persona (migration 0038), in its own transaction. A
+Every change of what eligibility rests on draws a new mark for its persona, in its own transaction. A
 snapshot of the replica that shows the primary's present mark holds that change and all that was committed before it;
 the mark is read in the snapshot itself, so nothing can come between, and one history's mark is no other's. Where it
 shows another one, another day (its clock is not ours), no persona, or nothing at all, the primary is read.

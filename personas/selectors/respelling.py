@@ -1,7 +1,7 @@
 """A question in the spelling of the archive, as far as its reader may see that.
 
 A term that nothing binds may be a slip or an old spelling; it is read as the likeliest word of the archive that stands
-in a passage which this requestor may use (``kwanzaa_respelt``, migration 0022). What is withheld corrects nobody, so
+in a passage which this requestor may use (``kwanzaa_respelt``). What is withheld corrects nobody, so
 that no correction tells of it; and no correction names somebody who is anonymized.
 """
 

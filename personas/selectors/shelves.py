@@ -16,7 +16,7 @@ from personas.selectors.eligibility import scopes
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
 from personas.selectors.room import NOBODY
 
-# Made of the payload by the database (migration 0025).
+# Made of the payload by the database.
 _RECIPIENT: Final = RawSQL("personas_artifact.recipient", (), output_field=TextField())
 _PART_OF: Final = RawSQL("personas_artifact.part_of", (), output_field=TextField())
 

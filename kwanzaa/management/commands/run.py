@@ -98,7 +98,7 @@ class Command(BaseCommand):
                 "services",
                 f"PostgreSQL, Valkey and the signer are up, in {membership.home.folder} ({seconds:.1f} s)",
             )
-        call_command("migrate", verbosity=0, interactive=False)
+        call_command("migrate", verbosity=0, interactive=False, skip_checks=False)
         connections.close_all()
         self._step("tables", "up to date")
         self._look_at_the_writer()
