@@ -22,7 +22,7 @@ from citations.cards import (
     sourced,
 )
 from citations.core import filters
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.core.records import Reason

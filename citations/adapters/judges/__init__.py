@@ -19,7 +19,7 @@ from citations.adapters.judges.ordering import FolderReranker, FolderSelector, S
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.errors import WriterNotSetUpError
-from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.ranking import reranking
 from citations.core.ranking.reranking import Reranker
 from citations.core.ranking.sentences import LINEAR, Selector

@@ -13,8 +13,8 @@ from typing import Final
 
 from citations.core.binding.pairs import AND, GROUPS, SAYING, Pair, Words, is_light
 from citations.core.text.quantities import values
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import Sort, Word
+from citations.core.text.words import alike
 
 _COPIED: Final = 600
 _CLOSE: Final = 800

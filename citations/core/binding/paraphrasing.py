@@ -25,15 +25,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.binding import crediting, facts, near_copy, polarity, subject
-from citations.core.binding.pairs import Pair, Words, roots
-from citations.core.binding.spans import Span, mixed
+from citations.core.binding.pairs import Pair, Span, Words, mixed, roots
 from citations.core.binding.support import told
 from citations.core.passages.voices import foreign, voiced
 from citations.core.records import Passage, Sentence
 from citations.core.text import spans
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import SELF, read
-from citations.core.text.words import content, stems
+from citations.core.text.words import alike, content, stems
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600

@@ -5,8 +5,7 @@ from itertools import islice
 from typing import Final
 
 from citations.core.extractive.stretches import around, quote
-from citations.core.passages.risks import EASED, demanded
-from citations.core.passages.runs import Run, overlap
+from citations.core.passages.runs import EASED, Run, demanded, overlap
 from citations.core.ranking.sentences import LINEAR, NEEDED, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold

@@ -13,10 +13,9 @@ from typing import Final
 from citations.core.passages.framing import frame, single
 from citations.core.passages.half_told import denied
 from citations.core.passages.marks import Voice, parted, voice
-from citations.core.passages.risks import EASED
-from citations.core.passages.runs import Run, run
+from citations.core.passages.runs import EASED, Run, run
 from citations.core.passages.voices import foreign
-from citations.core.ranking.answerability import noisy
+from citations.core.ranking.reading import noisy
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
 from citations.core.text.spans import fit

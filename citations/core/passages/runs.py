@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from citations.core.records import Passage, Sentence
 from personas.core.media.base import TextLocator
@@ -69,3 +69,12 @@ def text_at(locator: TextLocator, passage: Passage) -> str:
     """Return what stands at a place of the passage."""
     line = next(one for one in runs(passage) if one.paragraph == locator.paragraph)
     return line.text[locator.start - line.start : locator.end - line.start]
+
+
+EASED: Final = 1_750
+"""So much of a sentence's risk asks for nothing; chosen on the first archive of ``evaluation/sensitivity`` (0114)."""
+
+
+def demanded(passage: Passage, place: TextLocator) -> int:
+    """Return by how much an answer must be surer than others because of the sentences that *place* touches."""
+    return max(0, max((one.risk for one in touched(passage, place)), default=0) - EASED)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
-from citations.core.ranking.answerability import noisy
 from citations.core.ranking.features import measured, need, summits
+from citations.core.ranking.reading import noisy
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.display import probes
-from citations.core.guardrails import anachronisms, attacks, distress, exposing, feelings, outside
-from citations.core.llm import deciding
+from citations.core.guardrails import anachronisms, attacks, distress, exposing, outside
+from citations.core.llm import proposing
 from citations.core.llm.proposing import NONE, Rewriter
 from citations.core.query import disguises, followups, understood
 from citations.core.query.followups import Carried
@@ -63,7 +63,7 @@ def scope(
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
     scoped = replace(scoped, more=asked is not query)
-    return deciding.proposed(scoped, back, session, rewriter)
+    return proposing.proposed(scoped, back, session, rewriter)
 
 
 def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped | Refusal:
@@ -126,7 +126,7 @@ def _knowledge(query: Understood, life: Life) -> bool:
 
 
 def _mental_state(query: Understood, life: Life) -> bool:
-    return feelings.ascribed(query, self_of(life))
+    return exposing.ascribed(query, self_of(life))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,11 +17,9 @@ from citations.core.display.below import Above, left, lettered, span_of
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
 from citations.core.display.debits import union
-from citations.core.display.found import found
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed, read
-from citations.core.display.handles import named
-from citations.core.display.once import framed
-from citations.core.passages.framing import veil_of
+from citations.core.display.handles import framed, named
+from citations.core.passages.framing import found, veil_of
 from citations.core.records import (
     Display,
     Evidence,

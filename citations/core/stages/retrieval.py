@@ -16,8 +16,7 @@ from dataclasses import replace
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
-from citations.core.passages.risks import EASED
-from citations.core.passages.runs import overlap
+from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.reranking import NONE, Reranker, reordered

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.extractive import stretches
-from citations.core.passages.risks import EASED
-from citations.core.passages.runs import Run
+from citations.core.passages.runs import EASED, Run
 from citations.core.records import Passage, Sentence
 from citations.core.text.words import content
 from citations.tests.core.making import origin, passage

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from citations.core import pipeline
-from citations.core.llm import deciding, proposing
-from citations.core.llm.deciding import Decision
+from citations.core.llm import proposing
+from citations.core.llm.proposing import Decision
 from citations.core.llm.said import Outcome, Said
 from citations.core.query import followups, understood
 from citations.core.query.followups import Carried
@@ -54,7 +54,7 @@ def decided(text, proposed, *earlier, sides=(), aliases=()):
     back = followups.carried(understood.read(text), earlier, LIFE, aliases)
     scoped = passed(admitted(text), back)
     made = Proposal(model="m", outcome="written", question=proposed, sides=sides)
-    found = deciding.decide(scoped, back, session, made)
+    found = proposing.decide(scoped, back, session, made)
     return scoped, found, found.rewriting
 
 
@@ -111,7 +111,7 @@ def test_the_name_of_who_is_anonymized_is_never_searched_for():
 def test_sides_are_taken_only_in_words_of_the_conversation(sides, why):
     scoped = passed(replace(admitted(GALE), sides=()))
     made = Proposal(model="m", outcome="written", sides=sides)
-    found = deciding.proposed(scoped, Carried(), SESSION, Proposing(made))
+    found = proposing.proposed(scoped, Carried(), SESSION, Proposing(made))
     assert found.rewriting is not None
     assert found.rewriting.sides == why.value
     assert found.searches == (sides if why is Decision.USED else scoped.searches)
@@ -127,7 +127,7 @@ def test_sides_that_the_rules_found_stand():
 
 def test_a_question_that_stands_alone_is_no_model_s_business():
     scoped = passed(admitted("When did Ada teach?"))
-    assert deciding.proposed(scoped, NOTHING, SESSION, Proposing(Proposal(model="m", outcome="w"))) is scoped
+    assert proposing.proposed(scoped, NOTHING, SESSION, Proposing(Proposal(model="m", outcome="w"))) is scoped
 
 
 # --- What is sent, and what is read ----------------------------------------------------------------

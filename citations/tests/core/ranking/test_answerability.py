@@ -1,6 +1,6 @@
 import pytest
 
-from citations.core.ranking import answerability
+from citations.core.ranking import reading
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from citations.core.ranking import answerability
     ],
 )
 def test_headings_scraps_and_questions_answer_nothing(text, noise):
-    assert answerability.noisy(text) is noise
+    assert reading.noisy(text) is noise
