@@ -4,7 +4,7 @@ Receives: the text of a claim and the passages it cites, which may hold nothing 
 Returns:  the spans that bear it, which hard checks failed, and which of its words only a judge may let pass.
 Never:    takes the words of another voice for the creator's, or sentences of two creators together.
 
-1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``spans``
+1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``pairs``
 2. span       the fewest sentences that hold its words; there is one               ``no_span``
 3. facts      numbers, what they count, names                    ``number``, ``quantity``, ``name``      ``facts``
               no clause of which nothing is carried                      ``clause``

@@ -3,7 +3,7 @@
 Who quotes *she stole it* from *nobody believes that she stole it* has every letter right, and the sense turned round.
 So what is left out of a sentence, right before a quotation and right behind it, may hold nothing that denies, doubts,
 reports or limits what is quoted. So with *They ask whether I sold it. I did not.* — *I am told that she fell. I do not
-believe it.* — *Some say that he drank. I say that he was ill.* Forms of English; in doubt more is quoted, not less.
+believe it.* Forms of English; in doubt more is quoted, not less.
 """
 
 import re
