@@ -72,8 +72,14 @@ TABLES: Final = (
 _QUOTED: Final = "citations.core.extractive"
 _GUARDED: Final = "citations.core.guardrails"
 SWITCHES: Final = (
+    Switch(
+        name="sides of a comparison in what was found",
+        at="citations.core.ranking.siding:sided",
+        instead=lambda hits, *_: tuple(hits),
+    ),
     Switch(name="likeness lifted by words", at="citations.core.stages.retrieval:LIFTED", instead=0),
     Switch(name="inference over two sides", at=f"{_QUOTED}.comparing:_inferred", instead=lambda *_: ()),
+    Switch(name="comparison of accounts", at=f"{_QUOTED}.comparing:beside", instead=lambda *_: ()),
     Switch(name="others nearly as likely", at=f"{_QUOTED}.quoting:_beside", instead=lambda *_: False),
     Switch(name="sentence leant on", at=f"{_QUOTED}.stretches:_leans", instead=lambda *_: False),
     Switch(

@@ -18,6 +18,7 @@ from citations import services
 from citations.adapters.archive import Passages
 from citations.core.errors import MalformedQuestionError
 from citations.core.query.understood import read
+from citations.core.ranking import siding
 from citations.core.ranking.sentences import pick
 from citations.core.records import Life, Passage, Refusal, Sentence
 from citations.core.stages import intake, retrieval
@@ -87,7 +88,8 @@ class Own:
             asked=question,
         )
         scoped = letting_through.scoped(query, self._life)
-        return retrieval.rank(archive.search(scoped), embedder=embedder.name)
+        hits = siding.sided(archive.search(scoped), scoped.query, self._life)
+        return retrieval.rank(hits, embedder=embedder.name)
 
     def _search(self, question: str) -> Iterator[Shown]:
         for one in self._found(question):

@@ -1,6 +1,6 @@
 """Comparisons: the same ranker, a side at a time. Both are quoted, or the one that has nothing is said to have nothing.
 
-Sides are the topics that a question compares.
+Sides are the topics that a question compares, or the accounts that it sets beside each other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,9 @@ from typing import Final
 from citations.core.extractive.quoting import MOST, Found, best
 from citations.core.extractive.stretches import quote
 from citations.core.passages.framing import single
+from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, Selector
+from citations.core.ranking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped, Understood
 from citations.core.text.words import alike, content, numbers, numerals, stem
 
@@ -35,7 +37,7 @@ def write(
     scoped: Scoped, keyed: dict[str, Passage], life: Life, selector: Selector = LINEAR
 ) -> tuple[Piece, ...] | None:
     """Quote the best of each side, and what may be inferred of both; None when nothing is, or too little is found."""
-    sides = _sides(scoped, keyed)
+    sides = _sides(scoped, keyed, life)
     if not sides:
         return None
     found = _found(sides, life, selector)
@@ -64,13 +66,28 @@ def _found(sides: Sequence[_Side], life: Life, selector: Selector) -> list[list[
     return found
 
 
-def _sides(scoped: Scoped, keyed: Mapping[str, Passage]) -> tuple[_Side, ...]:
+def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_Side, ...]:
+    text = scoped.query.plain
+    told = beside(scoped.query, {key: one.origin for key, one in keyed.items()}, life)
+    if told:
+        topic = read(_without(text, told))
+        return tuple(
+            _Side(name=text[one.start : one.end], topic=topic, keyed={key: keyed[key] for key in one.keys})
+            for one in told
+        )
     if len(scoped.sought) < _PAIR or scoped.query.parts:
         return ()
     return tuple(
         _Side(name=topic.plain, topic=topic, keyed={key: one for key, one in keyed.items() if n in one.sides})
         for n, topic in enumerate(scoped.sought)
     )
+
+
+def _without(text: str, told: Sequence[Account]) -> str:
+    """Return what accounts are asked about: the question without their names and the comparing."""
+    for one in reversed(told):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return " ".join(BESIDE.sub(" ", text).split())
 
 
 def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[Piece, ...]:

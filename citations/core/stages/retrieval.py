@@ -18,6 +18,7 @@ from citations.core.display import reading
 from citations.core.feedback import applying
 from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
+from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
@@ -27,8 +28,8 @@ LIMIT = 20
 
 
 def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
-    """Find passages for a question; what was shown before is nothing more of it."""
-    hits = archive.search(scoped)
+    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
+    hits = siding.sided(archive.search(scoped), scoped.query, session.life)
     return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
 
 
