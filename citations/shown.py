@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from django.urls import reverse
@@ -25,6 +26,7 @@ from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
+from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Reason
 from citations.core.refusals.texts import STRICT
 from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
@@ -35,6 +37,9 @@ from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
 
+OPEN: Final = 800
+"""Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
+NEAR: Final = (3, 500)  # what is nearest stands below a no: so many, and so long together
 # Words from closed lists that are signed in English and said in the reader's language. Pages translate them as they
 # come; here they stand for the catalogues, and a test holds them against the lists.
 LABELS: Final = (
@@ -122,6 +127,14 @@ class SideShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToldShown:
+    """Claims one under another: ``prose`` are those that read as one text, ``apart`` those that do not."""
+
+    prose: tuple[ClaimShown, ...]
+    apart: tuple[ClaimShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NearShown:
     """A passage that is nearest, and its card."""
 
@@ -140,8 +153,10 @@ class Turn:
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
     ``read_as`` is what was searched for, where it was not the question's own words.
-    ``prose`` are those of them that read as one text, ``apart`` those that do not. ``cards`` are their sources.
+    ``told`` are those that stand open, ``rest`` those that a narrow screen folds; of sides nothing is folded.
+    ``cards`` are the sources of all.
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
+    ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
     ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are the questions of a text that asks
     several, where none has an answer. ``left`` is None while it is not told. ``looser`` are settings that want fewer
     sources, where that is why there is no answer. ``within`` is what it was asked of, where that is not everything.
@@ -159,11 +174,12 @@ class Turn:
     sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
     nearest: tuple[NearShown, ...]
-    prose: tuple[ClaimShown, ...]
-    apart: tuple[ClaimShown, ...]
+    told: ToldShown
+    rest: ToldShown
     cards: tuple[CardShown, ...]
     is_read_across: bool
     refused: str
+    is_foreign: bool
     unanswered: tuple[str, ...]
     left: Left | None
     profile: str
@@ -173,6 +189,17 @@ class Turn:
     again: AskForm | None = None
     rating: Rating | None = None
     shared: str = ""
+
+    @property
+    def nearer(self) -> tuple[NearShown, ...]:
+        """What is nearest and stands open."""
+        most, long = NEAR
+        return self.nearest[: min(most, _unfolded([one.claim for one in self.nearest], long))]
+
+    @property
+    def farther(self) -> tuple[NearShown, ...]:
+        """What else is nearest."""
+        return self.nearest[len(self.nearer) :]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,23 +239,27 @@ def turn(
         for n in (Fields(claim, "claim").integer("n"),)
     }
     sides = _sides(columns, claims)
+    read, no = read_as(dict(answer)) if answer else "", refused(answer)
     below = tuple(claims.values())[sum(len(side.claims) for side in sides) :]
     prose = () if sides else _prose(below)
+    reads = (*prose, *(one for one in below if one not in prose))
+    most = len(reads) if sides else _unfolded([one.claim for one in reads])
     return Turn(
         handle=question.handle,
         text=question.text,
-        read_as=read_as(dict(answer)) if answer else "",
+        read_as=read,
         is_running=answer is None and not moment.has_failed,
         stages=stages(moment.stage),
         answer=answer,
         sides=sides,
         claims=below,
         nearest=_nearest(question, answer, originals, beside),
-        prose=prose,
-        apart=tuple(one for one in below if one not in prose),
+        told=ToldShown(prose=prose[:most], apart=reads[len(prose) : most]),
+        rest=ToldShown(prose=prose[most:], apart=reads[max(most, len(prose)) :]),
         cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
-        refused=refused(answer),
+        refused=no,
+        is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
         unanswered=unanswered(dict(answer or {})) if _signed_refusal(answer) else (),
         left=left,
         profile=question.profile,
@@ -259,6 +290,12 @@ def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
     """
     told = tuple(one for one in claims if not is_labeled(one))
     return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
+
+
+def _unfolded(claims: Sequence[Mapping[str, Json]], most: int = OPEN) -> int:
+    """Return how many claims stand open: whole ones, the first always, as long as they are within *most* together."""
+    lengths = accumulate(len(str(one["text"])) for one in claims)
+    return max(1, sum(length <= most for length in lengths))
 
 
 def _is_read(one: ClaimShown) -> bool:

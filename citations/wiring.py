@@ -19,6 +19,7 @@ from citations.adapters.judges import (
     folder_selector,
     judge_for,
     judge_name,
+    listener_for,
     reranker_from,
     reranker_set,
     selector_for,
@@ -36,12 +37,14 @@ from citations.core import filters, tables
 from citations.core.bundle import counterfactual
 from citations.core.extractive import extraction
 from citations.core.llm.budgets import Limits, Prices, Purse
+from citations.core.llm.caring import Known
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.core.stages import enforcement
 from citations.core.tables import Judges
 from citations.models import Question, StoredBundle
 from citations.selectors.learning import InForce, learned_for
+from citations.selectors.questions import was_met
 from citations.selectors.reading import asked
 from citations.selectors.shelves import fitting
 from ledger import selectors as ledger
@@ -115,6 +118,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
+        listener=listener_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         reranker=reranker_set(),
         selector=selector,
         rewriter=rewriter_for(session.pins.drafter, purse),
@@ -183,6 +187,9 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         record=kept,
         tracker=kept,
         progress=kept,
+        listener=Known(
+            needs=was_met(bytes(bundle.display))
+        ),  # who was met is met here too, and no word of theirs is sealed
         reranker=reranker_from(settings.KWANZAA_RERANKER),
         selector=selector,
     )

@@ -293,6 +293,10 @@ class Memory:
         """Tell nothing: these archives are texts."""
         return ()
 
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:  # noqa: ARG002 -- the port's
+        """Return none: nobody asks here for lists."""
+        return ()
+
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the archive."""
         places = dict(self._tree.positions)

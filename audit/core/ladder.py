@@ -9,7 +9,7 @@ from typing import Final
 
 from audit.core.errors import ReplayError
 from audit.core.record import SealedClaim
-from citations.core import about
+from citations.core import holdings
 from citations.core.records import Knowledge, Relation, Rung
 
 LADDER: Final = tuple(Rung)
@@ -83,7 +83,9 @@ def check_answer(claims: Sequence[SealedClaim], *, kind: str, rung: str, narrowe
 def tells_of_itself(claims: Sequence[SealedClaim]) -> bool:
     """Tell whether all that was delivered is what the system says of itself, in the words that it has for that."""
     said = [one for one in claims if one.delivered]
-    return bool(said) and all(one.knowledge is Knowledge.SYSTEM and about.is_fixed(one.text) for one in said)
+    return bool(said) and all(
+        one.knowledge is Knowledge.SYSTEM and holdings.is_fixed(one.text) for one in said
+    )
 
 
 def expected(delivered: Sequence[Rung], *, narrowed: bool) -> Rung:

@@ -29,7 +29,7 @@ from audit.tests.core.test_replay import (
 )
 from audit.tests.nearby import UNSURE, assembled, forged, nearest, unsure
 from audit.tests.test_page_opens import Opener
-from citations.core import about
+from citations.core import holdings
 from citations.core.refusals.texts import REMOVED
 from ledger.core.canonical import Json, encode
 
@@ -50,7 +50,7 @@ VALUES: Final[tuple[Json, ...]] = (
     "\ud7ff…",
 )
 FILLED: Final = {
-    "name": "Ada Finch", "noun": "e-mails", "counted": "2 letters", "count": "1 other item",
+    "name": "Ada Finch", "noun": "e-mails", "counted": "2 letters of that sort", "count": "1 other item",
     "first": "-44", "last": "1951", "kinds": "1 letter, 2 speeches and 1 memoir", "names": "Ada (2) and Tom (1)",
 }  # fmt: skip
 
@@ -103,7 +103,7 @@ def test_what_is_honest_passes_on_both(opener: Opener) -> None:
         make(**answering([*claims(), gloss()])),
         destroyed,
     )
-    for made in (*honest, nearest(), nearest(unsure(), UNSURE), system(*about.HOW)):
+    for made in (*honest, nearest(), nearest(unsure(), UNSURE), system(*holdings.HOW)):
         assert Status.FAIL not in compared(opener, made).values()
     assert compared(opener, destroyed)["reduction"] is Status.NOT_CHECKED
     assert (
@@ -112,10 +112,10 @@ def test_what_is_honest_passes_on_both(opener: Opener) -> None:
 
 
 def test_the_page_knows_every_sentence_of_the_system_and_every_reason(opener: Opener) -> None:
-    every = [text.format(**FILLED) for text in about._PATTERNS]
+    every = [text.format(**FILLED) for text in holdings._PATTERNS]
     assert compared(opener, system(*every))["outcome"] is Status.PASS
-    nouns = sorted({one for both in about._NOUNS.values() for one in both})
-    every_noun = system(*(about.NONE.format(noun=noun) for noun in nouns))
+    nouns = sorted({one for both in holdings._NOUNS.values() for one in both})
+    every_noun = system(*(holdings.NONE.format(noun=noun) for noun in nouns))
     assert compared(opener, every_noun)["outcome"] is Status.PASS
     for text in every:
         assert compared(opener, system(f"{text}\n"))["outcome"] is Status.FAIL, text

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from citations.adapters import asking
+from citations.adapters import asking, surroundings
 from citations.adapters.risks import Risks
 from citations.core.query.understood import small_words
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
@@ -79,6 +79,10 @@ class Passages:
             self._mastered[artifact_id] = selectors.mastered(self._standing.persona_id, artifact_id)
         known = self._mastered[artifact_id]
         return original(*known, locator) if known else ()
+
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
+        """Return the beginning of each of these of which a fact may be told."""
+        return tuple(surroundings.beginnings(self._standing, artifact_ids, self._version, self._asked))
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""

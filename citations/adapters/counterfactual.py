@@ -70,6 +70,10 @@ class WholeArchive:
         """Tell nothing of originals: the words are compared, and nobody is shown where they stand."""
         return ()
 
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:  # noqa: ARG002 -- the port's
+        """Return none: nobody asks here for lists."""
+        return ()
+
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
         return personas.members(self._persona.pk, self._version, artifact_ids)

@@ -110,6 +110,9 @@ def _converse(question: Question, session: Session, reason: str) -> None:
         talk.injections += 1
         talk.ended = timezone.now() if talk.injections >= INJECTIONS else None
         talk.save(update_fields=["injections", "ended"])
+    if reason == Reason.CARE and talk.title and " ".join(question.text.split()).startswith(talk.title):
+        talk.title = ""
+        talk.save(update_fields=["title"])
 
 
 def _count_question(question: Question, session: Session, limit: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citations.core.about import KINDS, Held
+from citations.core.holdings import KINDS, Held
 from citations.core.ranking.calibration import calibrated
 from personas import selectors
 from personas.embedders import Embedder
@@ -32,7 +32,10 @@ class FrontDesk:
                 creator=item.creator,
                 year=item.year,
                 title=item.title,
+                recipient=one.recipient,
+                artifact_id=item.artifact_id,
             )
-            for item in selectors.inventory(self.standing, version=self.version)
+            for one in selectors.shelf(self.standing, version=self.version)
+            for item in (one.item,)
             if self.only is None or item.artifact_id in self.only
         ]

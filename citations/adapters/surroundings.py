@@ -13,6 +13,7 @@ from personas import selectors as personas
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
 from personas.embedders.packed import each
+from personas.models import Artifact
 from personas.selectors import Standing
 
 
@@ -25,16 +26,31 @@ def around(question: Question, standing: Standing, risks: Risks, *, version: int
     handle = selectors.handle_around(question)
     if handle is None:
         return ()
-    origin = _origin(standing, handle, version)
+    wording = reading.asked(handle.bundle.question)
+    origin = _origin(standing, handle.artifact, version, wording)
     if origin is None:
         return ()
-    rows = tuple(selectors.sentences_of(standing, handle, version=version))
+    rows = tuple(selectors.sentences_of(standing, handle.artifact, version=version, asked=wording))
     places = [place for place in map(from_value, handle.locator) if isinstance(place, TextLocator)]
     weighed = _weighed([one for _, one in rows], origin, handle, risks)
     chosen = context.window(weighed, places, standing.tier.context_chars)
     if not chosen:
         return ()
     return (_hit(next(_holding(rows, chosen[0])), origin, chosen),)
+
+
+def beginnings(
+    standing: Standing, artifact_ids: Sequence[str], version: int, asked: str | None
+) -> Iterator[Hit]:
+    """Yield the first sentence of each of these papers that is open, in this order, to tell facts of their records."""
+    found = Artifact.objects.filter(persona=standing.persona_id, artifact_id__in=artifact_ids)
+    papers = {one.artifact_id: one for one in found}
+    for n, name in enumerate(artifact_ids, 1):
+        origin = _origin(standing, papers[name], version, asked) if name in papers else None
+        rows = selectors.sentences_of(standing, papers[name], version=version, asked=asked) if origin else ()
+        first = next(((passage_id, one) for passage_id, one in rows if one), None)
+        if origin and first:
+            yield _hit(first[0], origin, first[1:], rank=n)
 
 
 def _weighed(
@@ -60,20 +76,19 @@ def _holding(rows: tuple[tuple[int, Sentence | None], ...], one: Sentence) -> It
     return (passage_id for passage_id, sentence in rows if sentence == replace(one, risk=0))
 
 
-def _hit(passage_id: int, origin: Origin, sentences: tuple[Sentence, ...]) -> Hit:
+def _hit(passage_id: int, origin: Origin, sentences: tuple[Sentence, ...], *, rank: int = 1) -> Hit:
     return Hit(
         passage_id=passage_id,
         origin=origin,
         sentences=sentences,
-        vector_rank=1,
-        lexical_rank=1,
+        vector_rank=rank,
+        lexical_rank=rank,
         cosine=1000,
     )
 
 
-def _origin(standing: Standing, handle: Handle, version: int) -> Origin | None:
+def _origin(standing: Standing, artifact: Artifact, version: int, asked: str | None) -> Origin | None:
     """Return where the sentences stand; None when their artifact may not be used, or not be quoted."""
-    artifact, asked = handle.artifact, reading.asked(handle.bundle.question)
     name = artifact.artifact_id
     scope = personas.scopes(standing, version=version, artifact_ids=[name], asked=asked).get(name)
     facts = personas.metadata(standing, artifact_id=name, version=version, asked=asked)

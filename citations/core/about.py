@@ -1,40 +1,38 @@
-"""What the system says of itself, and of the records that its reader may know of: fixed texts, counts, years, names.
+"""What is asked of the system itself, and of the records that its reader may know of.
 
 Receives: a question, what tells how near two questions are, and the inventory of whoever asks.
-Returns:  what is meant, or nothing; then sentences of which every word but counts, years and names is fixed here.
-Never:    counts what its reader may not know of, and never takes a question on a person, a name or a year for its own.
+Returns:  what is meant, or nothing; then fixed sentences (``holdings``), and the papers that are listed.
+Never:    counts what its reader may not know of, and never takes a question on what a paper says for its own.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Protocol
 
-from citations.core import data
+from citations.core import data, holdings
 from citations.core.choices import About
-from citations.core.query import kinds
+from citations.core.holdings import KINDS, Held, Meant
+from citations.core.query import filed, kinds
+from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
 from citations.core.text.selves import THIRD, self_of
-from citations.core.text.words import content
+from citations.core.text.words import content, tokens
 
 NAME: Final = "itself"
 LABEL: Final = "about this archive itself"
 LEAST: Final = 760
 """How near a question has to be to one of the table, calibrated, in thousandths (docs/decisions/0062)."""
-_MOST: Final = 3  # writers that are named
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """One item as its reader may know of it. ``kind`` is one of ``KINDS``, ``year`` None when undated."""
-
-    kind: str
-    creator: str
-    year: int | None
-    title: str = ""
+LISTED: Final = 12
+"""Papers that one answer names; the reading room has all."""
+_OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
+_OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS})
+_ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how")} | {
+    "whom": "who",
+    "whose": "who",
+    "which": "what",
+}
+_NARROWED: Final = frozenset({About.LIST, About.FIRST, About.LAST})
 
 
 class Desk(Protocol):
@@ -45,7 +43,7 @@ class Desk(Protocol):
         ...
 
     def holdings(self) -> Sequence[Held]:
-        """Return every item that whoever asks may know of, and no other."""
+        """Return every item that whoever asks may know of, and no other, by date, the undated last."""
         ...
 
 
@@ -67,14 +65,45 @@ NOBODY: Final[Desk] = _Nobody()
 def meant(query: Understood, life: Life, desk: Desk) -> About | None:
     """Tell what *query* asks of the system or its records; None where it asks of anything else, or it is not sure.
 
-    It holds no word of meaning beside those of the table and the kinds of item: any other may be what is asked for.
+    Without whom the papers that it asks for are by or to, and of when, it holds no word of meaning beside those of the
+    table and the kinds of item: any other may be what is asked for. Whoever it names wrote or got a paper that is
+    held.
     """
-    if query.sides or query.parts or not query.stems <= _known() or _speaks_of_somebody(query, life):
+    if query.sides or query.parts:
+        return None
+    narrowed = filed.read(query, life)
+    known = _known(of_records=narrowed.is_narrow)
+    if not content(narrowed.plain) <= known or _speaks_of_another(query, narrowed, life):
         return None
     rows = [(about, text) for kind, about, text in _table() if kind is query.kind]
-    near = desk.alike(query.plain, [text for _, text in rows]) if rows else ()
-    best, about = max(zip(near, (about for about, _ in rows), strict=True), default=(0, About.HOW))
-    return about if best >= LEAST else None
+    near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
+    best, about, row = max(((one, *rows[n]) for n, one in enumerate(near)), default=(0, About.HOW, ""))
+    alike = best >= LEAST and (about in _OF_NOBODY or _asks_alike(narrowed.plain, row))
+    return about if alike and _may(about, narrowed, desk) else None
+
+
+def _asks_alike(plain: str, row: str) -> bool:
+    """Tell whether *plain* asks by the word that *row* asks by, if any, and has no small word that no row has.
+
+    Vectors hardly part *why did she write letters?* from *which letters did she write?*
+    """
+    small = {word for word in tokens(plain) if not content(word)}
+    return small <= _small() and _asking(plain) in {(), _asking(row)}
+
+
+def _asking(text: str) -> tuple[str, ...]:
+    return tuple(sorted({_ASKS[word] for word in tokens(text) if word in _ASKS}))
+
+
+def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
+    """Tell whether what is narrowed so can be told: of the system nothing, of a list what there is of it."""
+    if about in _OF_NOBODY or not narrowed.is_narrow:
+        return not narrowed.is_narrow
+    if about in _OF_THE_PERSON:
+        far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
+        return not (narrowed.others or far.get(about))
+    named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
+    return named and bool(content(narrowed.plain))
 
 
 def titled(query: Understood, desk: Desk) -> bool:
@@ -82,100 +111,38 @@ def titled(query: Understood, desk: Desk) -> bool:
     return bool(query.stems) and any(query.stems <= content(one.title) for one in desk.holdings())
 
 
-def told(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
-    """Write the sentences that answer; what is counted is narrowed to the kinds of item that *query* names."""
+def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0) -> tuple[str, ...]:
+    """Write the sentences that answer. What is counted is narrowed to what *query* asks for; so many are *named*."""
     if about is About.HOW:
-        return HOW
+        return holdings.HOW
     if about is About.WHO:
-        return (WHO.format(name=life.name), *HOW[:1])
-    asked = [kind for kind in KINDS if content(kind) & query.stems]
-    items = [one for one in desk.holdings() if not asked or one.kind in asked]
-    noun = asked[0] if len(asked) == 1 else "item"
-    return _RECORDS[about](items, noun) if items else (NONE.format(noun=_NOUNS[noun][1]),)
+        return (holdings.WHO.format(name=life.name), *holdings.HOW[:1])
+    found = _meant(query, life, desk)
+    some = (holdings.SOME,) if about is About.LIST and named < len(found.items) else ()
+    return (*holdings.told(about, found), *some)
 
 
-def is_fixed(text: str) -> bool:
-    """Tell whether *text* is one of the sentences of this module, with any counts, years and names in it."""
-    return any(form.fullmatch(text) for form in _forms())
+def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
+    """Return the artifacts that an answer names, in their order: the first, the last, or some of a list."""
+    if about not in _NARROWED:
+        return ()
+    names = [one.artifact_id for one in _meant(query, life, desk).items if about is About.LIST or one.year]
+    return tuple(names[-1:] if about is About.LAST else names[: 1 if about is About.FIRST else LISTED])
 
 
-def names_only(text: str, writers: Iterable[str]) -> bool:
-    """Tell whether a sentence on who wrote what names nobody but *writers*; any other names none."""
-    names = text.partition(_BY)[2] if is_fixed(text) else ""
-    one = rf"(?:{'|'.join(map(re.escape, sorted(writers)))}) \([0-9]+\)"
-    return not names or re.fullmatch(rf"{one}(?:(?:, | and ){one})*\.", names) is not None
+def _meant(query: Understood, life: Life, desk: Desk) -> Meant:
+    narrowed = filed.read(query, life)
+    asked = [kind for kind in KINDS if content(kind) & content(narrowed.plain)]
+    items = [one for one in desk.holdings() if (not asked or one.kind in asked) and narrowed.holds(one)]
+    return Meant(items=items, noun=asked[0] if len(asked) == 1 else "item", such=narrowed.is_narrow)
 
 
-KINDS: Final = (
-    *("memoir", "letter", "journal", "speech", "article", "email", "message"),
-    *("photograph", "recording", "interview", "legal", "biography", "other"),
-)
-_NOUNS: Final = {kind: (kind, f"{kind}s") for kind in ("item", *KINDS)} | {
-    "speech": ("speech", "speeches"),
-    "email": ("e-mail", "e-mails"),
-    "legal": ("legal paper", "legal papers"),
-    "biography": ("paper about the person", "papers about the person"),
-    "other": ("other item", "other items"),
-}
-HOW: Final = (
-    "A program searches the papers here that you may see, and quotes what it finds, each time with its source.",
-    "What the papers do not say, it does not say either; then it tells you so.",
-    "Every answer is signed and recorded, and its receipt can be checked by anybody.",
-)
-WHO: Final = "You are talking to a program, and not to {name}."
-NONE: Final = "You may see no {noun} here."
-HOLDS: Final = "You may see {counted} here."
-AMONG: Final = "By kind: {kinds}."
-SPAN: Final = "What you may see of {noun} is from {first} to {last}."
-SINGLE: Final = "What you may see of {noun} is from {first}."
-UNDATED: Final = "Without a date: {count}."
-_BY: Final = ", most are by "
-WRITERS: Final = "Of {counted} that you may see" + _BY + "{names}."
-_PATTERNS: Final = (*HOW, WHO, NONE, HOLDS, AMONG, SPAN, SINGLE, UNDATED, WRITERS)
-
-
-def _holds(items: Sequence[Held], noun: str) -> tuple[str, ...]:
-    counts = Counter(one.kind for one in items)
-    first = HOLDS.format(counted=_counted(len(items), noun))
-    if noun in KINDS:
-        return (first,)
-    return (
-        first,
-        AMONG.format(kinds=_listed([_counted(counts[kind], kind) for kind in KINDS if counts[kind]])),
-    )
-
-
-def _years(items: Sequence[Held], noun: str) -> tuple[str, ...]:
-    years = sorted(one.year for one in items if one.year is not None)
-    undated = len(items) - len(years)
-    span = SPAN if years and years[0] != years[-1] else SINGLE
-    said = [span.format(noun=_NOUNS[noun][1], first=years[0], last=years[-1])] if years else []
-    return (*said, *([UNDATED.format(count=_counted(undated, noun))] if undated else ()))
-
-
-def _writers(items: Sequence[Held], noun: str) -> tuple[str, ...]:
-    counts = Counter(one.creator for one in items if one.creator)
-    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST]
-    if not ranked:
-        return _holds(items, noun)
-    names = _listed([f"{name} ({count})" for name, count in ranked])
-    return (WRITERS.format(counted=_counted(len(items), noun), names=names),)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {_NOUNS[noun][count != 1]}"
-
-
-_RECORDS: Final = {About.HOLDS: _holds, About.YEARS: _years, About.WRITERS: _writers}
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
-
-
-def _speaks_of_somebody(query: Understood, life: Life) -> bool:
-    said = set(query.tokens)
-    return bool(query.names or said & THIRD - {"them", "they"} or said & self_of(life).words)
+def _speaks_of_another(query: Understood, narrowed: Filed, life: Life) -> bool:
+    """Tell whether it speaks of somebody whom it does not narrow by: a name, or a pronoun that is not the person's."""
+    said, person = set(query.tokens), self_of(life)
+    if narrowed.is_narrow:
+        return bool(said & THIRD - person.pronouns) or any(name in narrowed.plain for name in query.names)
+    return bool(query.names or said & THIRD - {"them", "they"} or said & person.words)
 
 
 @cache
@@ -184,16 +151,12 @@ def _table() -> tuple[tuple[kinds.Kind, About, str], ...]:
 
 
 @cache
-def _known() -> frozenset[str]:
-    return content(" ".join((*(text for _, _, text in _table()), *KINDS)))
+def _small() -> frozenset[str]:
+    return frozenset(word for _, about, text in _table() if about not in _OF_NOBODY for word in tokens(text))
 
 
 @cache
-def _forms() -> tuple[re.Pattern[str], ...]:
-    """Read each sentence with what may stand in it: of all that is not fixed, a name alone is any words."""
-    nouns = "|".join(re.escape(one) for both in _NOUNS.values() for one in both)
-    counted, year = rf"[0-9]+ (?:{nouns})", "-?[0-9]+"
-    held = {"noun": f"(?:{nouns})", "counted": counted, "count": counted, "first": year, "last": year}
-    held |= {"kinds": f"{counted}(?:(?:, | and ){counted})*", "name": ".+", "names": r".+ \([0-9]+\)"}
-    forms = (re.sub(r"\\\{(\w+)\\\}", lambda one: held[one[1]], re.escape(form)) for form in _PATTERNS)
-    return tuple(map(re.compile, forms))
+def _known(*, of_records: bool) -> frozenset[str]:
+    """Return the words of meaning of the table, of its rows on records alone if so, and of the kinds of item."""
+    rows = (text for _, about, text in _table() if not (of_records and about in _OF_NOBODY))
+    return content(" ".join((*rows, *KINDS)))

@@ -29,8 +29,12 @@ class About(StrEnum):
     HOW = "how"
     WHO = "who"
     HOLDS = "holds"
+    LIST = "list"
+    FIRST = "first"
+    LAST = "last"
     YEARS = "years"
     WRITERS = "writers"
+    RECIPIENTS = "recipients"
 
 
 class QueryType(StrEnum):

@@ -24,7 +24,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewriting:
-    """A proposal, and the codes of what was decided of its question and of its sides (``llm.proposing``)."""
+    """A proposal, and the codes of what was decided of its question and of its sides (``llm.deciding``)."""
 
     proposal: Proposal
     question: str

@@ -39,7 +39,7 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     ports.progress.reached("categories")
-    scoped = categories.scope(query, session, ports.rewriter, ports.desk)
+    scoped = categories.scope(query, session, ports.rewriter, ports.desk, ports.listener)
     if isinstance(scoped, Refusal):
         return _keep(categories.refused(query, scoped), None, session, ports)
     trail = Trail(query=query, asked=query.text, scoped=scoped)
@@ -49,10 +49,14 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
 
 
 def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
-    """Answer what is asked of the system, from fixed texts and counts: nothing is searched, nothing is cited."""
+    """Answer what is asked of the system and its records, from fixed texts, counts and records: nothing is searched."""
+    papers = ports.archive.papers(drafting.listed(scoped, session, ports.desk))
+    passages = retrieval.rank(papers, embedder=session.pins.embedder)
+    evidence = enforcement.judge(passages, scoped, enforcement.bare(session.thresholds))
     ports.progress.reached("drafting")
-    draft = drafting.itself(scoped, session, ports.desk)
-    trail, shown = _bind(draft, scoped, enforcement.none(), trail, session, ports)
+    held = enforcement.none() if isinstance(evidence, Refusal) else evidence
+    draft = drafting.itself(scoped, held, session, ports.desk)
+    trail, shown = _bind(draft, scoped, held, replace(trail, passages=passages), session, ports)
     return _keep(trail, shown, session, ports)
 
 

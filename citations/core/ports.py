@@ -9,7 +9,8 @@ from citations.core.about import Desk
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.display.handles import Column
-from citations.core.llm import proposing
+from citations.core.llm import caring, proposing
+from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import Rewriter
 from citations.core.ranking import reranking, sentences
 from citations.core.ranking.reranking import Reranker
@@ -48,6 +49,10 @@ class Archive(Protocol):
 
     def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:
         """Tell where in its original a span stands that was read; nothing where that is not known."""
+        ...
+
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
+        """Return the beginning of each of these, in this order, of which a fact may be told; no other."""
         ...
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
@@ -116,4 +121,5 @@ class Ports:
     reranker: Reranker = reranking.NONE
     selector: Selector = sentences.LINEAR
     rewriter: Rewriter = proposing.NONE
+    listener: Listener = caring.NONE
     desk: Desk = about.NOBODY

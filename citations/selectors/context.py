@@ -12,9 +12,8 @@ from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.papers import quoted
 from citations.selectors.questions import question_of
-from citations.selectors.reading import asked
 from personas import selectors as personas
-from personas.models import Passage
+from personas.models import Artifact, Passage
 from personas.selectors import Standing
 from personas.selectors.reading import HIDDEN
 
@@ -46,20 +45,19 @@ def handle_around(question: Question) -> Handle | None:
 
 
 def sentences_of(
-    standing: Standing, handle: Handle, *, version: int
+    standing: Standing, artifact: Artifact, *, version: int, asked: str | None
 ) -> Iterator[tuple[int, Sentence | None]]:
-    """Yield every sentence of a source's artifact with a passage that holds it, in order; None where it is closed.
+    """Yield every sentence of an artifact with a passage that holds it, in order; None where it is closed.
 
-    What is open is told for the question whose answer cited it.
+    What is open is told for the question that was *asked*.
     """
-    artifact, wording = handle.artifact, asked(handle.bundle.question)
 
     @cache
     def paragraph(index: int) -> str | None:
         name = artifact.artifact_id
-        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=wording)
+        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=asked)
 
-    for (index, start, end), passage_id in sorted(_places(handle)):
+    for (index, start, end), passage_id in sorted(_places(artifact)):
         text = (paragraph(index) or "")[start:end]
         is_open = len(text) == end - start > 0 and HIDDEN not in text
         one = Sentence(paragraph=index, start=start, end=end, text=text) if is_open else None
@@ -73,8 +71,8 @@ def vectors_around(handle: Handle, embedder: str) -> tuple[tuple[Sequence[int], 
     return tuple((flat, None if near is None else bytes(near)) for flat, near in held)
 
 
-def _places(handle: Handle) -> Iterator[tuple[tuple[int, int, int], int]]:
-    rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
+def _places(artifact: Artifact) -> Iterator[tuple[tuple[int, int, int], int]]:
+    rows = Passage.objects.filter(persona_id=artifact.persona_id, artifact=artifact)
     found: dict[tuple[int, int, int], int] = {}
     for passage_id, flat in rows.order_by("ordinal").values_list("id", "sentences"):
         for place in zip(flat[::3], flat[1::3], flat[2::3], strict=True):

@@ -7,7 +7,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import DateTimeField, Func, Q
 
-from citations.core import about
+from citations.core import holdings
 from citations.core.bundle import withdrawal
 from citations.core.display.handles import Column
 from citations.core.display.nearest import entries
@@ -189,14 +189,15 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
 
 
 def _may_be_named(standing: Standing, version: int, display: dict[str, Json]) -> bool:
-    """Tell whether nobody is named as a writer, in what the system said of its records, who is closed by now.
+    """Tell whether nobody is named, in what the system said of its records, who is closed by now.
 
-    That is who was sealed or anonymized since, and who wrote nothing that this reader may still know of.
+    That is who was sealed or anonymized since, and who wrote and got nothing that this reader may still know of.
     """
     claims = [Fields(one, "claim") for one in Fields(display, "display").items("claims")]
     said = [one.text("text") for one in claims if not one.items("sources")]
     if not said:
         return True
     told = personas.naming(standing.persona_id)
-    writers = {one.creator for one in personas.inventory(standing, version=version) if one.creator}
-    return all(told.of(text) == text and about.names_only(text, writers) for text in said)
+    held = personas.shelf(standing, version=version)
+    people = {name for one in held for name in (one.item.creator, one.recipient) if name}
+    return all(told.of(text) == text and holdings.names_only(text, people) for text in said)

@@ -16,6 +16,9 @@ from personas.core.media import from_value
 from personas.core.media.base import TextLocator
 from personas.models import Persona
 
+_CARED: Final = (
+    b'"reason":"care"'  # of a display; words in it cannot hold this, for their quotation marks are escaped
+)
 _FOLLOWS: Final = "SELECT EXISTS (SELECT FROM citations_question WHERE conversation_id = %s AND id < %s)"
 WORDS: Final = 8  # of what is looked for in one's own conversations
 
@@ -92,10 +95,16 @@ def _earlier(question: Question) -> tuple[str, ...]:
     """Return what was asked before *question* in its conversation, newest first; no request for context.
 
     Words count as long as they are there: a conversation that was put out of sight while an answer was on its way
-    still fixes what that question points back to.
+    still fixes what that question points back to. What was met with care is carried nowhere.
     """
     before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
-    return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
+    rows = before.order_by("-pk").values_list("text", "bundle__display")[:MOST]
+    return tuple(text for text, display in rows if not was_met(bytes(display or b"")))
+
+
+def was_met(display: bytes) -> bool:
+    """Tell whether somebody was met with care, of what they got."""
+    return _CARED in display
 
 
 def _shown(question: Question) -> tuple[Place, ...]:

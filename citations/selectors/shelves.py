@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from citations.core.about import KINDS
 from citations.core.filters import Filters
+from citations.core.holdings import KINDS
 from personas import selectors as personas
 from personas.selectors import Shelved, Standing
 

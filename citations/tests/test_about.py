@@ -3,7 +3,9 @@
 import pytest
 
 from citations.adapters.front_desk import FrontDesk
-from citations.core import about
+from citations.core import about, holdings
+from citations.core.holdings import Held
+from citations.core.query.filed import Filed
 from citations.core.query.understood import read
 from citations.core.records import About, Life
 from citations.tests.asking import answered, shown
@@ -21,17 +23,25 @@ OF_ITSELF = {
     "What documents are in here?": About.HOLDS,
     "what does the archive contain?": About.HOLDS,
     "from which years are the papers?": About.YEARS,
-    "which period do the letters cover?": About.YEARS,
+    "what years do the journals cover?": About.YEARS,
     "who wrote the most?": About.WRITERS,
     "who are the authors?": About.WRITERS,
     "so are you a machine?": About.WHO,
     "whose papers are these?": About.WRITERS,
     "how were the answers made?": About.HOW,
     "can this be trusted?": About.HOW,
+    "How many letters did she write to her sister?": About.HOLDS,
+    "how many speeches did Ada give?": About.HOLDS,
+    "which journals did she keep in 1936": About.LIST,
+    "any letters from her brother?": About.LIST,
+    "show me Tomás's letters": About.LIST,
+    "what is the oldest photograph": About.FIRST,
+    "show me the latest email": About.LAST,
+    "Who sent letters to Ada?": About.WRITERS,
+    "whom did Ada write to?": About.RECIPIENTS,
 }
 OF_THE_ARCHIVE = (
     *(
-        "How many letters did she write to her sister?",
         "How many people died?",
         "Who was he?",
         "How did he work?",
@@ -41,19 +51,37 @@ OF_THE_ARCHIVE = (
         "Who painted the letters over the door?",
         "What is in the box?",
     ),
-    *("How many letters were sent to the sister?", "What is in the photograph?", "Who made the van?"),
+    *("What is in the photograph?", "Who made the van?", "Why did she write letters?"),
+    *(
+        "What did she write to her mother?",
+        "What was her last letter about?",
+        "What did he answer to the notice?",
+    ),
+    *(
+        "How many letters a day did she send?",
+        "When is Wendell's letter to Ada dated?",
+        "What do her letters say?",
+    ),
     *("How does a telegraph work?", "Where does the name come from?", "How old was the ship?"),
     *("Which years was Ada in Horta?", "Who wrote the will?", "What did the machine do?"),
 )
+
+
+class Everything(FrontDesk):
+    """Holds one paper; in this test it fits whatever is asked for."""
+
+    def holdings(self):
+        return [Held(kind="other", creator="", year=None)]
 
 
 def said(question):
     return [claim["text"] for claim in shown(question)["claims"]]
 
 
-def test_the_threshold_parts_questions_on_the_system_from_those_to_the_archive():
+def test_the_threshold_parts_questions_on_the_system_from_those_to_the_archive(monkeypatch):
+    monkeypatch.setattr(Filed, "holds", lambda *_: True)
     nobody = Standing(persona_id=0, subject="", tier=FAMILY, user_id=None)
-    desk = FrontDesk(standing=nobody, version=1, embedder=embedders.get("minilm"))
+    desk = Everything(standing=nobody, version=1, embedder=embedders.get("minilm"))
     told = {text: about.meant(read(text), LIFE, desk) for text in (*OF_ITSELF, *OF_THE_ARCHIVE)}
     assert {text: one for text, one in told.items() if one is not None} == OF_ITSELF
 
@@ -80,3 +108,18 @@ def test_each_is_told_the_count_of_what_they_may_know_and_no_name_that_is_closed
     assert shown(of_rhea)["outcome"]["kind"] == "refusal"
     assert said(kept) == ["You may see 1 letter here."]
     assert said(answered(cast.rhea, "How many items are in this archive?"))[0] == "You may see 2 items here."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_list_names_what_its_reader_may_know_and_loses_what_is_closed_later(cast):
+    kept = answered(cast.femi, "Which letters are there?")
+    count, *named = said(kept)
+    letters = Artifact.objects.filter(persona=cast.persona, kind="letter")
+    assert (letters.count(), count) == (1, "You may see 1 letter here.")
+    named = [one for one in named if one != holdings.SOME]
+    assert named
+    assert all(any(one.title in text for one in letters) for text in named)
+    one = next(one for one in letters if one.title in named[0])
+    Rule.objects.create(persona=cast.persona, record_key=one.record_key, existence=False)
+    assert not any(one.title in text for text in said(kept))
+    assert not any(one.title in text for text in said(answered(cast.femi, "Which letters are there?")))

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -67,7 +68,7 @@ LINE = 48  # CSS pixels, with room for a thumb
 PAPER = 700  # CSS pixels between the margins of a page
 
 
-def claim(n: int, *letters: str, rung: str = "supported") -> dict[str, object]:
+def claim(n: int, *letters: str, rung: str = "supported") -> dict[str, Any]:
     label = "their words" if rung == "supported" else "interpreted from"
     sources = [
         {
@@ -148,6 +149,48 @@ def test_sides_of_many_claims_with_any_names_are_readable_by_everybody(
         assert sides is not None
         assert over["y"] >= sides["y"] + sides["height"]
         assert wrong_in_any_look(page, f"columns-{language}") == []
+
+
+# --- As high as a phone -----------------------------------------------------------------------------
+TITLE = "Slack Water, chapter 6: the water on the steps of the chapel"
+LONG_ONES = [claim(n, one) for n, one in enumerate("ABCD", 1)]
+FOUR = MANY | {
+    "claims": [
+        one
+        | {"text": f"In a letter she wrote: “{'The sea rose again. ' * 20}”"}
+        | {"sources": [source | {"about": TITLE} for source in one["sources"]]}
+        for one in LONG_ONES
+    ]
+}
+INSIDE = "all => all.every(one => one.offsetWidth <= one.parentElement.offsetWidth)"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_where_there_is_room(
+    browsing, cast, monkeypatch, language
+) -> None:
+    question = asking.answered(cast.rhea, GAUGE)
+    monkeypatch.setattr(selectors, "delivered", lambda _question: FOUR)
+    monkeypatch.setattr(selectors, "columns_of", lambda _question: ())
+    monkeypatch.setattr(selectors, "originals", lambda *_: {})
+    with browsing(question, language=language, script=False) as look:
+        page = look()
+        page.set_viewport_size({"width": 390, "height": 844})
+        shown = lambda: [one.is_visible() for one in page.locator(".claim").all()]  # noqa: E731 -- asked thrice
+        turn, form = page.locator(".turn").bounding_box(), page.locator("#ask").bounding_box()
+        assert turn is not None
+        assert form is not None
+        assert (turn["height"] <= 900, form["y"] + form["height"] <= 844) == (True, True)
+        assert (page.locator(".source").count(), shown()) == (4, [True, False, False, False])
+        assert page.eval_on_selector_all(".source > summary", INSIDE)
+        page.locator(".told__rest > summary").focus()
+        page.keyboard.press("Enter")
+        assert shown() == [True] * 4
+        look().set_viewport_size({"width": 1200, "height": 900})
+        assert (shown(), page.locator(".told__rest > summary").is_visible()) == ([True] * 4, False)
+    with browsing(question, language=language) as look:
+        assert wrong_in_any_look(look(), f"four-{language}") == []
 
 
 # --- What is nearest --------------------------------------------------------------------------------

@@ -269,6 +269,8 @@ def test_an_item_that_is_read_in_whole_is_seen_and_heard(rhea, title, kind, plac
         for one in addresses:
             said = browser(rhea).get(one)
             assert (said.status_code, said["Content-Type"]) == (200, kind)
+            beyond = browser(rhea).get(one, HTTP_RANGE="bytes=999999999-")
+            assert (beyond.status_code, beyond.content) == (200, said.content), "of nothing that it has not"
     for other in ("9/1/", "1/9/", "0/1/", f"{10**30}/1/"):
         assert (
             browser(rhea).get(addresses[0].rsplit("originals/", 1)[0] + "originals/" + other).status_code

@@ -95,6 +95,7 @@ def test_a_link_ends_with_its_question_and_with_the_grant_of_who_opens_it(cast, 
     cast.femi.memberships.update(ends=timezone.now())
     with pytest.raises(UnknownQuestionError):
         selectors.shared_to(cast.femi, link)
+    assert opened(browser(cast.femi), link) == opened(browser(cast.femi), "0" * 32)
     Question.objects.filter(pk=answered.pk).update(forgotten=timezone.now())
     services.forget()
     assert not Shared.objects.exists()

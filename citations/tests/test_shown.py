@@ -1,5 +1,7 @@
 """What pages are given."""
 
+from typing import Any
+
 import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
@@ -8,10 +10,11 @@ from citations.cards import marked
 from citations.core.display.handles import Column
 from citations.forms import ask_form
 from citations.models import Question
-from citations.shown import persona_shown, stages, turn
+from citations.shown import OPEN, persona_shown, stages, turn
 from personas.models import Persona
 
 RUNGS = {"interpreted from": "labeled"}
+REFUSED = {"text": "Nothing in the archive answers this question."}
 NOTHING = {"claims": [], "outcome": {"refusal": None}}
 
 
@@ -117,9 +120,50 @@ def test_what_was_told_in_other_words_reads_as_one_text(labels, prose):
         for n, label in enumerate(labels, 1)
     ]
     made = turned({"claims": claims, "outcome": {"refusal": None}})
-    assert numbers(made.prose) == prose
-    assert sorted(numbers((*made.prose, *made.apart))) == numbers(made.claims)
+    assert numbers(made.told.prose) == prose
+    assert sorted(numbers((*made.told.prose, *made.told.apart))) == numbers(made.claims)
     assert len(made.claims) == len(claims)
+
+
+@pytest.mark.parametrize(
+    ("told", "lengths", "prose", "apart"),
+    [
+        pytest.param(
+            "their words", [OPEN + 1, 1], [[], []], [[1], [2]], id="the first stands open in any length"
+        ),
+        pytest.param("their words", [1, OPEN - 1], [[], []], [[1, 2], []], id="as long as may be"),
+        pytest.param(
+            "their words", [1, OPEN, 1], [[], []], [[1], [2, 3]], id="none that is short is put before"
+        ),
+        pytest.param("paraphrased", [9, OPEN, 1], [[1], [2, 3]], [[], []], id="one text"),
+    ],
+)
+def test_what_makes_an_answer_longer_than_a_phone_is_folded_claim_by_claim(told, lengths, prose, apart):
+    claims = [
+        {"n": n, "text": "x" * length, "rung": "supported", "label": told, "sources": [SOURCE]}
+        for n, length in enumerate(lengths, 1)
+    ]
+    made = turned({"claims": claims, "outcome": {"refusal": None}})
+    assert [numbers(part.prose) for part in (made.told, made.rest)] == prose
+    assert [numbers(part.apart) for part in (made.told, made.rest)] == apart
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "is_foreign"),
+    [
+        pytest.param("¿Quién era la señora de la foto?", REFUSED, True, id="Spanish"),
+        pytest.param("من هي السيدة؟", REFUSED, True, id="Arabic"),
+        pytest.param("who was she", REFUSED, False, id="English"),
+        pytest.param("¿Quién era la señora de la foto?", None, False, id="answered"),
+    ],
+)
+def test_what_is_not_understood_says_that_english_is(text, outcome, is_foreign):
+    answer: dict[str, Any] = {
+        "claims": [],
+        "contract": {"unknowns": {"missing_context": []}},
+        "outcome": {"refusal": outcome},
+    }
+    assert turn(Question(handle="h", text=text), answer, Moment()).is_foreign is is_foreign
 
 
 def test_what_a_source_says_is_marked_in_what_stands_around_it():

@@ -24,10 +24,10 @@ document.addEventListener("htmx:load", (event) => {
   if (left) for (const told of document.querySelectorAll(".left")) told.textContent = left;
 });
 
-// A marker opens the card that it leads to, in browsers that do not do so by themselves.
+// A marker opens the card that it leads to, and the way back the text, in browsers that do not do so by themselves.
 document.addEventListener("click", (event) => {
-  const marker = event.target.closest(".marker");
-  document.getElementById(marker?.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+  const link = event.target.closest(".marker, .source__back");
+  document.getElementById(link?.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 });
 
 const line = (one) => {

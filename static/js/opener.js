@@ -4401,7 +4401,7 @@ ${made}
   // src/itself.js
   var KINDS = ["memoir", "letter", "journal", "article", "message", "photograph", "recording", "interview", "item"];
   var OTHERS = ["speech", "speeches", "e-mail", "e-mails", "legal paper", "legal papers", "paper about the person", "papers about the person"];
-  var NOUN = `(?:${[...KINDS.flatMap((kind2) => [kind2, `${kind2}s`]), ...OTHERS, "other item", "other items"].join("|")})`;
+  var NOUN = `(?:${[...KINDS.flatMap((kind2) => [kind2, `${kind2}s`]), ...OTHERS, "other item", "other items"].join("|")})(?: of that sort)?`;
   var [COUNTED, YEAR, WORDS2] = [`[0-9]+ ${NOUN}`, "-?[0-9]+", "[^\\n]+"];
   var FORMS = [
     "A program searches the papers here that you may see, and quotes what it finds, each time with its source\\.",
@@ -4414,7 +4414,8 @@ ${made}
     `What you may see of ${NOUN} is from ${YEAR} to ${YEAR}\\.`,
     `What you may see of ${NOUN} is from ${YEAR}\\.`,
     `Without a date: ${COUNTED}\\.`,
-    `Of ${COUNTED} that you may see, most are by ${WORDS2} \\([0-9]+\\)\\.`
+    `Of ${COUNTED} that you may see, most are (?:by|to) ${WORDS2} \\([0-9]+\\)\\.`,
+    "Not all of them are named here\\."
   ].map((form) => new RegExp(`^(?:${form})$`, "u"));
   var isItself = (text2) => FORMS.some((form) => form.test(text2));
 

@@ -13,13 +13,15 @@ from typing import Final
 from django.conf import settings
 
 from citations.adapters.drafters.servers import SERVERS, Timed, server_for
-from citations.adapters.judges.asking import ModelJudge, ModelSelector, name_of
+from citations.adapters.judges.asking import ModelJudge, ModelListener, ModelSelector, name_of
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker, FolderSelector, ServerReranker
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.errors import WriterNotSetUpError
+from citations.core.llm import caring
 from citations.core.llm.budgets import ENDLESS, Purse
+from citations.core.llm.caring import Listener
 from citations.core.ranking import reranking
 from citations.core.ranking.reranking import Reranker
 from citations.core.ranking.sentences import LINEAR, Selector
@@ -39,6 +41,12 @@ def judge_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Judge:
         return folder_judge(setting)
     server = _server(OPENAI, "JUDGE")
     return judge.NONE if server is None else ModelJudge(server, session, purse=purse)
+
+
+def listener_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Listener:
+    """Return who is asked whether somebody is in need: the second reader, where it is a model of a server."""
+    server = _server(OPENAI, "JUDGE") if setting == OPENAI else None
+    return caring.NONE if server is None else ModelListener(server, session, purse=purse)
 
 
 @lru_cache(maxsize=2)

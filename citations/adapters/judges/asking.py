@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from citations.adapters.drafters.modelled import asked as said_by
 from citations.adapters.drafters.servers import Timed
 from citations.core.binding.judge import Opinion, Told
-from citations.core.llm import judging, selecting
+from citations.core.llm import caring, judging, selecting
 from citations.core.llm.budgets import ENDLESS, Denial, Purse
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.said import Outcome, Said
@@ -51,6 +51,14 @@ class ModelJudge(_Asking):
         sent, asked = judging.veiled(told, question, self._session)
         prompt = judging.prompt(sent, asked, secrets.token_hex(16)) if sent else None
         return judging.opinions(self._said(prompt), len(told))
+
+
+class ModelListener(_Asking):
+    """Reads whether whoever asks is in need."""
+
+    def is_in_need(self, text: str) -> bool:
+        """Send one prompt."""
+        return caring.is_in_need(self._said(caring.prompt(text, self._session, secrets.token_hex(16))))
 
 
 class ModelSelector(_Asking):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from citations.core import about
+from citations.core import about, holdings
 from citations.core.display.gates import Exposure
 from citations.core.records import (
     CitedClaim,
@@ -63,7 +63,7 @@ def _label(one: Exposure) -> str:
         return one.exposed[0].label
     if one.rung is Rung.LABELED and one.cut.text.startswith(_GLOSS):
         return GLOSSED
-    return about.LABEL if about.is_fixed(one.cut.text) else ""
+    return about.LABEL if holdings.is_fixed(one.cut.text) else ""
 
 
 _Frame = tuple[str, str, str]

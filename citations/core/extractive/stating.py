@@ -88,6 +88,11 @@ def write(
     return None
 
 
+def entry(key: str, origin: Origin) -> Piece:
+    """State of when a paper is, or of what kind where that is not known, so that a list names it."""
+    return fact("/date" if dict(origin.facts).get("/date") else "/kind", key, origin)
+
+
 def fact(pointer: str, key: str, origin: Origin) -> Piece:
     """State a fact of the record."""
     return Piece(

@@ -35,6 +35,11 @@ def verdicts() -> Form:
     return _object(verdicts={"type": "array", "items": one})
 
 
+def need() -> Form:
+    """Return the schema of whether somebody is in need."""
+    return _object(in_need={"type": "boolean"})
+
+
 def numbers() -> Form:
     """Return the schema of a choice among numbered sentences."""
     return _object(numbers={"type": "array", "items": {"type": "integer"}})
@@ -66,8 +71,8 @@ Answer with one JSON object and nothing else:
 {{"claims": [{{"quote": "…", "key": "c1", "claim": "…", "inference": false}}], "declined": false}}
 - quote: the words of one passage that answer the question, copied letter by letter; a whole sentence is best.
 - key: the key of that passage.
-- claim: one sentence that says what the quote says, in the third person and the past tense. Name the person; never \
-write I, we or you. Keep every name, number, date and "not" of the quote, and add nothing.
+- claim: one sentence in English that says what the quote says, in the third person and the past tense. Name the \
+person; never write I, we or you. Keep every name, number, date and "not" of the quote, and add nothing.
 - inference: true only for a conclusion of yours; its claim says "suggests" or "may".
 - At most eight claims, in an order that reads as one text. A claim that needs two quotes is written twice in a row.
 - If no passage answers the question, answer {{"claims": [], "declined": true}}. Do not guess."""

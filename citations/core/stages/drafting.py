@@ -14,7 +14,7 @@ import unicodedata2
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.display.nearest import KINDS, quoted
-from citations.core.extractive import context, extraction, nearest
+from citations.core.extractive import context, extraction, nearest, stating
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Draft, Evidence, Passage, Piece, Scoped, Session, Trail, Try
@@ -50,10 +50,20 @@ def _held(one: Passage, cap: int) -> Passage:
     return replace(one, origin=replace(one.origin, scope=replace(scope, cap=most)))
 
 
-def itself(scoped: Scoped, session: Session, desk: Desk) -> Draft:
-    """Say what the system says of itself and its records, each sentence a claim; nothing where it is not asked."""
-    said = about.told(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
-    return Draft(drafter=about.NAME, pieces=tuple(Piece(text=one, keys=(), fixed=True) for one in said))
+def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
+    """Return the artifacts that an answer on the records names; none where it is asked of anything else."""
+    return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
+
+
+def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> Draft:
+    """Say what the system says of itself and its records, each sentence a claim, and a fact of each paper.
+
+    Nothing where it is not asked.
+    """
+    named = len(evidence.passages)
+    said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
+    facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
+    return Draft(drafter=about.NAME, pieces=(*(Piece(text=one, keys=(), fixed=True) for one in said), *facts))
 
 
 def asks_a_model(drafter: Drafter) -> bool:

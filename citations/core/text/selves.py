@@ -13,6 +13,8 @@ _PRONOUNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "they": (("they", "them", "themself", "themselves"), ("their", "theirs")),
 }
 _ADDRESSED = (("you", "yourself"), ("your", "yours"))
+ADDRESSED = frozenset(word for one in _ADDRESSED for word in one)
+"""How whoever asks may speak to the person."""
 THIRD = frozenset(word for forms in _PRONOUNS.values() for one in forms for word in one)
 """Every pronoun of the third person that people have."""
 

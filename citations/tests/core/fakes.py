@@ -12,8 +12,9 @@ from typing import Any
 import sentencex
 
 from citations.core import about, pipeline
-from citations.core.about import Desk, Held
+from citations.core.about import Desk
 from citations.core.extractive.extraction import write
+from citations.core.holdings import KINDS, Held
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
     Answer,
@@ -87,8 +88,9 @@ class FrontDesk:
 
 
 def _words(text: str) -> frozenset[str]:
-    kinds = content(" ".join(about.KINDS))
-    return frozenset("letter" if content(word) & kinds else word for word in tokens(text))
+    kinds = content(" ".join(KINDS))
+    said = ("she" if word == "her" else word for word in tokens(text))
+    return frozenset("letter" if content(word) & kinds else word for word in said)
 
 
 @dataclass
@@ -166,6 +168,21 @@ class World:
             )
             for place, (score, n, origin, paragraphs) in enumerate(sorted(scored, key=lambda one: one[:2]), 1)
         ]
+
+    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
+        """Return the beginning of each that it has."""
+        return tuple(
+            Hit(
+                passage_id=n,
+                origin=self.artifacts[name][0],
+                sentences=tuple(sentences(0, self.artifacts[name][1][0]))[:1],
+                vector_rank=n,
+                lexical_rank=n,
+                cosine=1000,
+            )
+            for n, name in enumerate(artifact_ids, 1)
+            if name in self.artifacts
+        )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read a span."""

@@ -54,6 +54,7 @@ class Server(ThreadingHTTPServer):
         self.rewrites: tuple[str, ...] = ()  # how it tells a follow-up whole, and the sides of a comparison
         self.chooses: Callable[[Asked], object] = lambda _asked: [1]  # as selector
         self.agrees: Callable[[str, str], bool] = lambda _claim, _quotes: True  # as second reader
+        self.hears: object = {"in_need": False}  # as who is asked whether somebody is in need
 
     def judged(self, asked: Asked) -> list[dict[str, object]]:
         """Judge every claim that it was asked about."""
@@ -134,6 +135,8 @@ class _Handler(BaseHTTPRequestHandler):
     # --- Answers ----------------------------------------------------------------------------------
 
     def _write(self, asked: Asked, behaviour: Behaviour) -> None:
+        if b"in_need" in asked.raw:
+            return self._say(asked, json.dumps(self.server.hears))
         if self.server.rewrites and b"earlier" in asked.raw:
             question, *sides = self.server.rewrites
             return self._say(asked, json.dumps({"question": question, "sides": sides}))

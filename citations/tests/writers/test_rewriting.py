@@ -7,7 +7,8 @@ import pytest
 from citations import services
 from citations.adapters.drafters.rewriting import ModelRewriter, rewriter_for
 from citations.core.llm import proposing
-from citations.core.llm.budgets import ENDLESS, Denial
+from citations.core.llm.budgets import Denial
+from citations.core.llm.purse import ENDLESS
 from citations.models import WriterUse
 from citations.tests import asking
 from citations.tests.core.fakes import SESSION
@@ -77,6 +78,19 @@ def test_nobody_proposes_unless_a_model_writes_and_may(server, settings, name, c
     found = rewriter_for(name, ENDLESS)
     assert not isinstance(found, ModelRewriter)
     assert found.propose(ASKED) is None
+
+
+@pytest.mark.services
+def test_a_question_in_another_language_is_answered_on_the_page_of_its_reader(server, cast, settings):
+    settings.KWANZAA_DRAFTER, server.behaviour = "openai", Behaviour.REFUSAL
+    server.rewrites = ("What did the gale break?",)
+    question = asking.answered(cast.rhea, "¿Qué rompió el vendaval?")
+    browse = asking.browser(cast.rhea)
+    for language, told in (("en", "Read as:"), ("ar", "قُرئ")):
+        browse.cookies["django_language"] = language
+        page = browse.get(f"/questions/{question.handle}/").content.decode()
+        assert told in page
+        assert "mast" in page
 
 
 @pytest.mark.services

@@ -2,7 +2,7 @@
 
 const KINDS = ["memoir", "letter", "journal", "article", "message", "photograph", "recording", "interview", "item"];
 const OTHERS = ["speech", "speeches", "e-mail", "e-mails", "legal paper", "legal papers", "paper about the person", "papers about the person"];
-const NOUN = `(?:${[...KINDS.flatMap((kind) => [kind, `${kind}s`]), ...OTHERS, "other item", "other items"].join("|")})`;
+const NOUN = `(?:${[...KINDS.flatMap((kind) => [kind, `${kind}s`]), ...OTHERS, "other item", "other items"].join("|")})(?: of that sort)?`;
 const [COUNTED, YEAR, WORDS] = [`[0-9]+ ${NOUN}`, "-?[0-9]+", "[^\\n]+"];
 const FORMS = [
   "A program searches the papers here that you may see, and quotes what it finds, each time with its source\\.",
@@ -15,7 +15,8 @@ const FORMS = [
   `What you may see of ${NOUN} is from ${YEAR} to ${YEAR}\\.`,
   `What you may see of ${NOUN} is from ${YEAR}\\.`,
   `Without a date: ${COUNTED}\\.`,
-  `Of ${COUNTED} that you may see, most are by ${WORDS} \\([0-9]+\\)\\.`,
+  `Of ${COUNTED} that you may see, most are (?:by|to) ${WORDS} \\([0-9]+\\)\\.`,
+  "Not all of them are named here\\.",
 ].map((form) => new RegExp(`^(?:${form})$`, "u"));
 
 export const isItself = (text) => FORMS.some((form) => form.test(text));
