@@ -6,7 +6,7 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import gc
 import os
 import shutil
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
@@ -266,7 +266,7 @@ def static_files_are_looked_for_once() -> Iterator[None]:
 
 
 @pytest.fixture
-def written_once() -> Callable[[Hashable, Callable[[], None]], None]:
+def written_once() -> Callable[..., None]:
     """Return a way to write rows once in a process; from then on they are written back: ``kept_rows.once``."""
     return once
 

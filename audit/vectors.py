@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from audit.core.checks import CHECKS
+from audit.core.consequences import named
 from audit.core.receipts import ReceiptCase, verify_receipt
 from audit.core.results import Report, visible
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import verify
 from audit.verify import Parser
 from ledger.core.errors import KwanzaaError
+from personas.core import media
+from personas.core.desk import originals
+from personas.core.errors import LocatorError
 
 HELP: Final = """\
 Run every case of FOLDER/verdicts.json, with the files in FOLDER/signed, and say which come out otherwise.
@@ -36,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cases = [(one, _of_bundle) for one in told["cases"]] + [
             (one, _of_receipt) for one in told["receipts"]
         ]
+        cases += [(one, _of_citation) for one in told["citations"]]
         wrong = [one["name"] for one, say in cases if say(given.folder / "signed", one) != one["expected"]]
     except (OSError, ValueError, KeyError, TypeError) as e:
         sys.stderr.write(f"kwanzaa-verify-vectors: {visible(f'{given.folder} holds no verdicts: {e}')}\n")
@@ -63,6 +68,21 @@ def _of_receipt(signed: Path, case: Mapping[str, Any]) -> dict[str, Any]:
         for option, one in case["files"].items()
     }
     return _said(verify_receipt(ReceiptCase(files.pop("receipt"), trust=_trust(signed, case), **files)))
+
+
+def _of_citation(signed: Path, case: Mapping[str, Any]) -> dict[str, Any]:
+    cited, places = case["cited"], case["places"]
+    try:
+        originals.resolve(
+            named((signed / case["artifact"]).read_bytes(), cited["artifact"]),
+            (signed / places).read_bytes() if places else b"",
+            locator=media.from_value(cited["locator"]),
+            excerpt=cited["excerpt"],
+            cited=originals.read(cited["original"]),
+        )
+    except LocatorError as e:
+        return {"code": e.code}
+    return {"code": None}
 
 
 def _trust(signed: Path, case: Mapping[str, Any]) -> Trust | None:

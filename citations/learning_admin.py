@@ -200,22 +200,32 @@ class LearnedTableAdmin(ReadOnlyAdmin):
         )
 
     @admin.action(description=gettext_lazy("Accept: order what is found by it"))
-    def accept(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+    def accept(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> HttpResponse | None:
         """Accept proposals that were measured; a worker signs and logs them within a minute."""
-        self._decide(request, rows, LearnedTable.State.ACCEPTED)
+        return self._decide(request, rows, LearnedTable.State.ACCEPTED)
 
     @admin.action(description=gettext_lazy("Throw away"))
-    def throw_away(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+    def throw_away(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> HttpResponse | None:
         """Throw proposals away."""
-        self._decide(request, rows, LearnedTable.State.THROWN_AWAY)
+        return self._decide(request, rows, LearnedTable.State.THROWN_AWAY)
 
     @admin.action(description=gettext_lazy("Retire: order what is found as before"))
-    def retire(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+    def retire(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> HttpResponse | None:
         """Take accepted tables out of force."""
-        self._decide(request, rows, LearnedTable.State.RETIRED)
+        return self._decide(request, rows, LearnedTable.State.RETIRED)
 
-    def _decide(self, request: HttpRequest, rows: QuerySet[LearnedTable], state: LearnedTable.State) -> None:
+    def _decide(
+        self, request: HttpRequest, rows: QuerySet[LearnedTable], state: LearnedTable.State
+    ) -> HttpResponse | None:
         mine = self.get_queryset(request).filter(pk__in=rows.values("pk")).select_related("persona")
+        if "seen" not in request.POST:
+            context = {
+                **self.admin_site.each_context(request),
+                "title": self.get_action(request.POST["action"])[2],  # type: ignore[index]  # it runs, so it is there
+                "action": request.POST["action"],
+                "meant": [(one, self._change(one, state), self.changes(one)) for one in mine],
+            }
+            return render(request, "admin/learning/decide.html", context)
         done = [one for one in mine if suggesting.decide(learned=one, by=signed_in(request), state=state)]
         self.message_user(
             request,
@@ -223,7 +233,12 @@ class LearnedTableAdmin(ReadOnlyAdmin):
             % {"done": len(done), "of": mine.count()},
         )
         for one in done:
-            self.message_user(request, CHANGED[state] % {"table": one, "archive": one.persona.name})
+            self.message_user(request, self._change(one, state))
+        return None
+
+    @staticmethod
+    def _change(learned: LearnedTable, state: LearnedTable.State) -> str:
+        return str(CHANGED[state] % {"table": learned, "archive": learned.persona.name})
 
 
 CHANGED: Final = {

@@ -142,7 +142,10 @@ class RefusalEvent(models.Model):
     query_type = models.CharField(max_length=12)
     threshold = models.PositiveSmallIntegerField(default=0)
     actual = models.PositiveSmallIntegerField(default=0)
-    sources = models.PositiveSmallIntegerField(default=0)
+    sources = models.PositiveSmallIntegerField(
+        default=0,
+        help_text="Different artifacts that the check of sources counted; 0 where it was refused elsewhere",
+    )
     similarity = models.PositiveSmallIntegerField(
         null=True, help_text="Of the best passage that was found, in thousandths; empty: nothing was found"
     )
@@ -165,7 +168,8 @@ class AnswerEvent(models.Model):
     rung = models.CharField(max_length=10)
     query_type = models.CharField(max_length=12)
     sources = models.PositiveSmallIntegerField(
-        default=0, help_text="Different artifacts at or above the threshold"
+        default=0,
+        help_text="Different artifacts that the check of sources counted; without that check, all that were found",
     )
     similarity = models.PositiveSmallIntegerField(
         null=True, help_text="Of the best passage that was found, in thousandths"

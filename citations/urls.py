@@ -8,6 +8,7 @@ from django.urls.converters import StringConverter
 
 from citations import (
     api,
+    api_conversations,
     api_items,
     keeping_views,
     leafing_views,
@@ -96,6 +97,26 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
     path("personas/<slug:slug>/search/", api.SearchView.as_view(), name="api-search"),
     path("personas/<slug:slug>/items/<handle:handle>/", api_items.ItemView.as_view(), name="api-item"),
+    path(
+        "personas/<slug:slug>/conversations/",
+        api_conversations.ConversationsView.as_view(),
+        name="api-conversations",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/",
+        api_conversations.ConversationView.as_view(),
+        name="api-conversation",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/title/",
+        api_conversations.TitleView.as_view(),
+        name="api-retitle",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/discard/",
+        api_conversations.DiscardView.as_view(),
+        name="api-discard",
+    ),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(

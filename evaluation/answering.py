@@ -64,10 +64,10 @@ def measure(folder: Path, memory: Memory, name: str) -> Measured:
     return Measured(name=name, items=tuple(map(_item, told)), figures=figures)
 
 
-def put(folder: Path, memory: Memory) -> tuple[Case, ...]:
+def put(folder: Path, memory: Memory, profile: str = "steward") -> tuple[Case, ...]:
     """Ask every golden question of *folder*; return each beside its result."""
     asked = read(folder / QUESTIONS)
-    results = [_ask(one, memory)[0] for one in asked]
+    results = [_ask(one, memory, profile)[0] for one in asked]
     texts = {one.key: one.artifact.paragraphs for one in memory.texts}
     return beside(texts, memory.life.name, asked, results)
 
@@ -111,10 +111,12 @@ def forget() -> None:
                     value.cache_clear()
 
 
-def _ask(one: Golden, memory: Memory) -> tuple[Result, Stopwatch]:
+def _ask(one: Golden, memory: Memory, profile: str = "steward") -> tuple[Result, Stopwatch]:
     watch = Stopwatch()
     begun = time.monotonic()
-    answer: Answer = pipeline.answer(one.question, memory.session(), replace(memory.ports(), progress=watch))
+    answer: Answer = pipeline.answer(
+        one.question, memory.session(profile), replace(memory.ports(), progress=watch)
+    )
     watch.reached("")
     took = round((time.monotonic() - begun) * 1000)
     text = Fields(dict(memory.shown), "display").fields("contract").fields("answer").text("text")

@@ -15,7 +15,7 @@ import django
 if TYPE_CHECKING:
     from citations.measuring.results import Case
 
-NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers")
+NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers", "profiles")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -92,7 +92,20 @@ def strangers() -> Iterator[Row]:
     yield from asked.measure()
 
 
-_SETS: Final = {"families": families, "parts": parts, "lent": lent, "strangers": strangers}
+def profiles() -> Iterator[Row]:
+    """Ask the demo's questions by every answer profile."""
+    from evaluation import profiles as asked  # noqa: PLC0415 -- needs Django's settings
+
+    yield from asked.measure()
+
+
+_SETS: Final = {
+    "families": families,
+    "parts": parts,
+    "lent": lent,
+    "strangers": strangers,
+    "profiles": profiles,
+}
 
 
 def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from citations.core.records import Relation
 from ledger.core.canonical import encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
-from personas.core.artifact import verify_artifact
+from personas.core.artifact import Artifact, verify_artifact
 from personas.core.desk import originals
 from personas.core.errors import ArtifactError, LocatorError
 from personas.core.media.base import MetadataLocator, TextLocator
@@ -88,10 +88,7 @@ def check_artifacts(case: Case) -> None:
         if not excerpt.readable or payload is None:
             name = citation.artifact_id[:23]
             raise MissingInputError(f"{name} is not in the archive that was given, or its key is gone")
-        try:
-            artifact = verify_artifact(payload, citation.artifact_id)
-        except ArtifactError as e:
-            raise LocatorError(str(e)) from e
+        artifact = named(payload, citation.artifact_id)
         table = case.taken.table(str(artifact.fact(originals.FACT))) if citation.original else None
         originals.resolve(
             artifact,
@@ -100,6 +97,14 @@ def check_artifacts(case: Case) -> None:
             excerpt=str(excerpt.value),
             cited=citation.original,
         )
+
+
+def named(payload: bytes, artifact_id: str) -> Artifact:
+    """Read the artifact that a citation names. Raises: LocatorError when these are not its bytes."""
+    try:
+        return verify_artifact(payload, artifact_id)
+    except ArtifactError as e:
+        raise LocatorError(str(e)) from e
 
 
 def _check_citation(citation: SealedCitation, excerpt: OpenedExcerpt, n: int) -> None:

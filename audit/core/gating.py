@@ -36,7 +36,9 @@ from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 
-_COVERAGE: Final = frozenset({Reason.CITATIONS_REQUIRED, Reason.ONE_SIDED, Reason.NOT_COVERED})
+_COVERAGE: Final = frozenset(
+    {Reason.CITATIONS_REQUIRED, Reason.ONE_SIDED, Reason.NO_PART, Reason.NOT_COVERED}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,6 +72,11 @@ _REASONS: Final = (
     ("citations_required", "nothing cited", "No claim of the draft named its source."),
     ("not_covered", "not borne out", "No passage bears out what the question asks for."),
     ("one_sided_comparison", "one side only", "The archive holds one side of the comparison only."),
+    (
+        "no_part_covered",
+        "no part borne out",
+        "Several questions at once, and no passage bears out any of them.",
+    ),
     ("not_displayable", "may not be shown", "Every passage that bears it out is withheld."),
     ("budget_spent", "budget spent", "Who asked may be shown no more today."),
     ("extraction_risk", "too much of one thing", "Who asked came back to one thing too often for one day."),

@@ -1,5 +1,6 @@
 """Two archives with signed answers in a real log, and an auditor of one of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from guardian.shortcuts import assign_perm
 
+from audit.tests.second import Second
 from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
 from citations.core import pipeline
@@ -16,6 +18,7 @@ from citations.tests.core.fakes import PINS, SESSION, World
 from ledger import services, wiring
 from ledger.adapters import keyring
 from ledger.core.keyset import Keyset
+from ledger.tests.conftest import in_force
 from personas.models import Artifact, Persona, Tier
 from personas.roles import Role, grant
 from personas.selectors import epoch_of
@@ -33,9 +36,10 @@ def keys(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def log(db, settings, keys) -> Keyset:
+def log(db, settings, keys, written_once) -> Keyset:
     settings.KWANZAA_KEYS = keys
-    return services.found(folder=keys)
+    written_once(("log", keys), lambda: services.found(folder=keys))
+    return in_force(keys)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,3 +116,25 @@ def ola(ada) -> User:
     user = User.objects.create(username="ola")
     assign_perm("audit_persona", user, ada.persona)
     return user
+
+
+@pytest.fixture
+def as_ola(client, ola):
+    client.force_login(ola)
+    return client
+
+
+@pytest.fixture(scope="session")
+def second() -> Iterator[Second]:
+    """The verifier in JavaScript, in one process that is asked again and again."""
+    one = Second.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="session")
+def page() -> Iterator[Second]:
+    """The file that browsers run, and the verdict that the page comes to with it."""
+    one = Second.start(bundled=True)
+    yield one
+    one.stop()

@@ -1,23 +1,14 @@
-import pytest
 from django.urls import reverse
 
 from audit import asker
 from audit.core.counterfactuals import verify_counterfactual
-from audit.core.results import Verdict
 from audit.core.trust import read_trust
-from audit.core.verification import verify
 from audit.tests.beside import assembled
-from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+from audit.tests.conftest import ASKED, TAUGHT
 from citations.adapters.counterfactual import Reflections
 from ledger import services as ledger
 from ledger import wiring
 from ledger.core.bundle import BundleFile
-
-
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
 
 
 def one(name, bundle):
@@ -39,21 +30,6 @@ def test_the_list_says_what_lies_in_clear(as_ola, ada):
         "refusal": None,
         "reason": None,
     }
-
-
-def test_the_list_is_narrowed_and_paged(as_ola, ada):
-    ada.ask()
-    refusal = ada.ask(FORBIDDEN)
-    said = as_ola.get(
-        reverse("api-bundles"), {"kind": "refusal", "persona": "ada", "rung": "refused", "limit": 1}
-    ).json()
-    assert [row["bundle_id"] for row in said["results"]] == [refusal.bundle_id]
-
-
-def test_a_filter_that_does_not_exist_is_named(as_ola, ada):
-    answer = as_ola.get(reverse("api-bundles"), {"rung": "certain"})
-    assert answer.status_code == 400
-    assert "rung" in answer.json()["detail"]
 
 
 def test_a_report_is_that_of_the_command_line(as_ola, ada):
@@ -79,21 +55,6 @@ def test_what_the_full_archive_would_have_said_is_a_file_once_the_log_covers_it(
     ledger.sequence()
     trust = read_trust(as_ola.get(reverse("api-keyset")).content)
     verify_counterfactual(BundleFile.parse(as_ola.get(address).content), trust=trust)
-
-
-def test_statistics_keep_kinds_apart(as_ola, ada, grace):
-    ada.ask()
-    ada.ask(FORBIDDEN)
-    grace.ask(FORBIDDEN)
-    said = as_ola.get(reverse("api-statistics")).json()
-    assert {row["name"]: row["number"] for row in said["rungs"]} == {
-        "supported": 1,
-        "narrowed": 0,
-        "labeled": 0,
-        "refused": 1,
-    }
-    assert {row["name"]: row["number"] for row in said["kinds"]}["category"] == 1
-    assert as_ola.get(reverse("api-statistics"), {"persona": "ada"}).json() == said
 
 
 def test_a_foreign_archive_is_not_there(as_ola, grace):
@@ -122,9 +83,3 @@ def test_nothing_of_question_or_answer_is_said(as_ola, ada):
     )
     for secret in (ASKED, TAUGHT, ada.asker.username, "letters/1.txt"):
         assert secret not in said
-
-
-def test_file_and_keyset_verify_at_home(as_ola, ada):
-    data = as_ola.get(one("api-bundle-file", ada.ask())).content
-    trust = read_trust(as_ola.get(reverse("api-keyset")).content)
-    assert verify(data, trust=trust).verdict is Verdict.PASS

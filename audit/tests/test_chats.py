@@ -2,7 +2,6 @@
 
 import io
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -38,13 +37,6 @@ QUESTIONS = (
 
 
 BY = dict.fromkeys(ADA, "Ada Obi") | dict.fromkeys(BEN, "Ben Tregear")
-
-
-@pytest.fixture
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
 
 
 def chat() -> bytes:

@@ -19,12 +19,6 @@ from ledger.models import Cosignature, Leaf
 PAGES = ("desk", "statistics", "alerts", "log")
 
 
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
-
-
 def rows(response):
     return list(csv.DictReader(io.StringIO(response.content.decode())))
 
@@ -106,13 +100,6 @@ def test_every_table_of_a_bundle_is_taken_away(as_ola, ada):
     path = rows(as_ola.get(address, {"as": "csv", "table": "path"}))
     assert path[-1]["result"] == whole["path"][-1]["result"]
     assert [row["kind"] for row in whole["leaves"]] == ["bundle"]
-
-
-def test_the_way_through_the_log_is_drawn_without_style_or_script(as_ola, ada):
-    page = as_ola.get(reverse("audit:bundle", args=[ada.ask().bundle_id])).content.decode()
-    assert 'role="img" aria-labelledby="climb-title climb-desc"' in page
-    assert " style=" not in page
-    assert "<script" not in page
 
 
 def test_the_log_tells_what_is_ones_own_and_of_others_nothing(as_ola, ada, grace):

@@ -29,13 +29,6 @@ from citations.models import AnswerEvent, Conversation, Question, StoredBundle
 from citations.selectors import EVALUATION
 from ledger.models import Leaf
 
-
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
-
-
 NOTE: Final = re.compile(r'class="((?:lead|note)\b[^>]*>.*?)</(?:p|div|section)>', re.DOTALL)
 SENTENCE: Final = re.compile(
     r'{% translate "([^"]+)" %}|{% blocktranslate[^%]*%}(.*?){% endblocktranslate %}', re.DOTALL

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -63,13 +63,6 @@ FILES: Final[dict[str, tuple[Callable[[int], bytes], str]]] = {
     "a note of spaces": (note(b" ", "a\\n\\n\u2014 ".encode(), b"\\n"), "fail"),
 }
 CASES: Final = [pytest.param(make, verdict, id=name) for name, (make, verdict) in FILES.items()]
-
-
-@pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
 
 
 @pytest.mark.parametrize(("make", "verdict"), CASES)

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
@@ -24,13 +24,6 @@ HONEST: Final = {
 }
 LIE: Final = MARKDOWN.replace("She wrote", "She never wrote").encode()
 MOST: Final = 16 * 2**20
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Second]:
-    one = Second.start(bundled=True)
-    yield one
-    one.stop()
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

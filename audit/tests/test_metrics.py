@@ -4,7 +4,6 @@ import csv
 import io
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
@@ -14,12 +13,6 @@ from audit.models import Alert
 from audit.tests.conftest import FORBIDDEN
 from citations.models import AnswerEvent, PassageUse
 from ledger.tests.by_name import by_name
-
-
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
 
 
 def today():

@@ -205,12 +205,6 @@ def test_the_schema_tells_of_them(tmp_path):
     assert "/api/v1/audit/openings/{opening}/file/" in (tmp_path / "schema.yml").read_text()
 
 
-def test_there_is_no_statement_before_it_is_released(asked, as_, ola):
-    asked()
-    page = as_(ola).get(reverse("audit:statement", args=[Opening.objects.get().handle]), follow=True)
-    assert "there is no statement to take" in text(page)
-
-
 def test_a_wish_that_cannot_be_is_refused_with_its_reason(as_, ola, bundle):
     wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": "0" * 64}
     answer = as_(ola).post(reverse("api-openings"), wish, content_type="application/json")

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -17,135 +16,15 @@ from audit.tests.bundles import KEYSET_FILE, Made, keep
 from audit.tests.core.test_pipeline import TAUGHT
 from audit.tests.second import Second
 from audit.tests.test_page_opens import Opener
+from audit.tests.verdicts.places import FACTS, Cited, citations, corpus, otherwise, table
 from citations.tests.core.fakes import SESSION, World
 from ledger.core.canonical import encode
 from personas.core import artifact as artifacts
 from personas.core import text
-from personas.core.artifact import Artifact, artifact_id, verify_artifact
+from personas.core.artifact import artifact_id
 from personas.core.desk import originals
 from personas.core.desk import places as where
-from personas.core.desk.places import Box, Cue, Places, Word, spans
 from personas.core.errors import LocatorError
-from personas.core.media import to_value
-from personas.core.media.base import Place, TextLocator
-
-WORDS: Final = "keel lamp pear tide Ångström 1933 rope 𝒜nchor slack water spoon harbour".split()
-FACTS: Final[dict[str, dict[str, str | int]]] = {
-    "text": {"mime": "application/pdf"},
-    "image": {"mime": "image/png", "width": 2_000, "height": 3_000},
-    "audio": {"mime": "audio/wav", "duration_ms": 600_000},
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cited:
-    """A citation of the corpus, and the files that it is looked up in."""
-
-    artifact: str
-    payload: bytes
-    table: bytes
-    locator: TextLocator
-    excerpt: str
-    original: tuple[Place, ...]
-
-    def asked(self) -> dict[str, object]:
-        cited = {
-            "artifact": self.artifact,
-            "locator": to_value(self.locator),
-            "excerpt": self.excerpt,
-            "original": [to_value(one) for one in self.original],
-        }
-        return {"cited": cited, "payload": self.payload, "table": self.table}
-
-    def fault(self) -> str | None:
-        try:
-            found = verify_artifact(self.payload, self.artifact)
-            originals.resolve(
-                found, self.table, locator=self.locator, excerpt=self.excerpt, cited=self.original
-            )
-        except LocatorError as e:
-            return e.code
-        return None
-
-
-def table(media: str, paragraphs: tuple[str, ...], chance: random.Random) -> Places:
-    at, found = 0, list[Cue]()
-    if media == "audio":
-        for number, start, end in spans(paragraphs):
-            found.append(
-                Cue(paragraph=number, start=start, end=end, start_ms=at, end_ms=at + chance.randint(200, 900))
-            )
-            at = found[-1].end_ms + chance.randint(0, 300)
-        return Places(cues=tuple(found))
-    words = list[Word]()
-    for n, (number, start, end) in enumerate(spans(paragraphs)):
-        page, line, column = (0 if media == "image" else n // 60), n % 60 // 6, n % 6
-        left, bottom = column * 90_000 + chance.randint(1, 999), 700_000 - line * 14_000
-        box = Box(left=left, bottom=bottom, right=left + chance.randint(60_000, 85_000), top=bottom + 10_000)
-        words.append(
-            Word(
-                paragraph=number, start=start, end=end, page=page, box=box if chance.random() < 0.98 else None
-            )
-        )
-    return Places(words=tuple(words))
-
-
-def corpus(chance: random.Random) -> Iterator[tuple[Artifact, Places]]:
-    for n in range(30):
-        media = ("text", "image", "audio")[n % 3]
-        content = text.canonical_str(
-            "\n\n".join(" ".join(chance.choices(WORDS, k=chance.randint(20, 60))) for _ in range(4))
-        )
-        known = table(media, content.paragraphs, chance)
-        facts: dict[str, str | int] = {
-            "title": f"No. {n}",
-            "creator": "Ada",
-            "kind": "letter",
-            "master": f"{n:064x}",
-        }
-        named = {**facts, **FACTS[media], "places": originals.digest(known)}
-        yield (
-            artifacts.make(archive="ab" * 16, media=media, language="en", metadata=named, content=content),
-            known,
-        )
-
-
-def citations(chance: random.Random) -> Iterator[Cited]:
-    held = list(corpus(chance))
-    while True:
-        artifact, known = chance.choice(held)
-        number = chance.randrange(len(artifact.paragraphs))
-        words = [one for one in spans(artifact.paragraphs) if one[0] == number]
-        first = chance.randrange(len(words))
-        last = min(first + chance.randint(0, 14), len(words) - 1)
-        place = TextLocator(paragraph=number, start=words[first][1], end=words[last][2])
-        payload = artifacts.payload(artifact)
-        yield Cited(
-            artifact=artifact_id(payload),
-            payload=payload,
-            table=encode(where.to_value(known)),
-            locator=place,
-            excerpt=artifact.paragraphs[number][place.start : place.end],
-            original=originals.original(artifact, known, place),
-        )
-
-
-def otherwise(one: Cited, chance: random.Random) -> Cited:
-    """Change one number of a citation, by one or more."""
-    at = chance.randrange(len(one.original) + 1)
-    changed = one.locator if at == len(one.original) else one.original[at]
-    name = chance.choice([*changed.__dataclass_fields__])
-    other = replace(changed, **{name: getattr(changed, name) + chance.choice((1, 2, 1_000))})
-    if isinstance(other, TextLocator):
-        return replace(one, locator=other)
-    return replace(one, original=(*one.original[:at], other, *one.original[at + 1 :]))
-
-
-@pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +37,7 @@ def opener() -> Iterator[Opener]:
 @pytest.mark.parametrize("many", [200, pytest.param(1_000, marks=pytest.mark.nightly)])
 def test_citations_resolve_in_both_verifiers_and_none_with_another_number(second: Second, many: int) -> None:
     chance, made = random.Random("0097"), list[Cited]()  # noqa: S311 - examples, not secrets
-    for one in citations(chance):
+    for one in citations(tuple(corpus(chance)), chance):
         made += [one] if one.original else []
         if len(made) == many:
             break

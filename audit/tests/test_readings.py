@@ -54,6 +54,7 @@ def test_an_auditor_reads_it_beside_what_was_signed_once_the_steward_lets_them(d
     _, page = desk("ola")
     assert WORDS in page
     assert "every byte of it is what was signed" in page
+    assert "claims and excerpts are sealed" not in page, "they are read here"
     assert "What the signature covers" in page
     assert CARDIFF not in page, "the question stays sealed"
     assert "rhea" not in page

@@ -22,13 +22,6 @@ RECEIPTS: Final[list[dict[str, Any]]] = json.loads(make.VERDICTS.read_bytes())["
 HELD: Final = written(receipt())
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Second]:
-    one = Second.start(bundled=True)
-    yield one
-    one.stop()
-
-
 def first(files: Files) -> dict[str, Any]:
     """What the first verifier says."""
     return said(files, KEYSET_FILE)

@@ -12,7 +12,7 @@ from audit.core.opened import disclose
 from audit.core.results import Status
 from audit.core.verification import CHECKS, verify
 from audit.opening_words import CHECKS as CHECKS_ON_PAGE
-from audit.tests.bundles import JOURNAL, KEYSET_FILE, Made, claim, claims, display, fields, make
+from audit.tests.bundles import JOURNAL, KEYSET_FILE, Made, claim, claims, decode, display, fields, make
 from audit.tests.core import test_below as below
 from audit.tests.core import test_nearest as beside
 from audit.tests.core.test_replay import (
@@ -30,7 +30,9 @@ from audit.tests.core.test_replay import (
 from audit.tests.nearby import UNSURE, assembled, forged, nearest, unsure
 from audit.tests.test_page_opens import Opener
 from citations.core import holdings
+from citations.core.records import Reason
 from citations.core.refusals.texts import REMOVED
+from citations.core.stages import coverage
 from ledger.core.canonical import Json, encode
 
 COMMANDS: Final = {"gates", "policy"}  # that the archive's own stages make again
@@ -109,6 +111,20 @@ def test_what_is_honest_passes_on_both(opener: Opener) -> None:
     assert (
         compared(opener, HONEST, disclose(HONEST.opened, "/question").encode())["opened field"] is Status.PASS
     )
+
+
+@pytest.mark.parametrize(
+    "reason", [Reason.NO_PART, pytest.param(Reason.ONE_SIDED, id="as it was sealed before 0132")]
+)
+def test_a_no_to_two_questions_passes_on_both_by_its_name_of_now_and_of_before(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch, reason: Reason
+) -> None:
+    with monkeypatch.context() as patched:
+        if reason is Reason.ONE_SIDED:
+            patched.setattr(coverage, "_shortfall", lambda *_: reason)
+        made = nearest(text="Did she teach the village of Kyoto? Was Rose ever at sea with Tom?")
+    assert decode(made.opened.encode())["record"]["fields"]["/outcome"]["reason"] == reason
+    assert Status.FAIL not in compared(opener, made).values()
 
 
 def test_the_page_knows_every_sentence_of_the_system_and_every_reason(opener: Opener) -> None:

@@ -1,21 +1,10 @@
 """The second verifier's signatures, judged by cases of other people: ../shared/vectors/wycheproof."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from audit.tests.second import Second
 from ledger.tests.by_name import by_name
 from ledger.tests.core.shared import needs_shared, read
 
 pytestmark = needs_shared
-
-
-@pytest.fixture(scope="module")
-def second() -> Iterator[Second]:
-    one = Second.start()
-    yield one
-    one.stop()
 
 
 @by_name(

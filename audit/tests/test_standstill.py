@@ -1,6 +1,5 @@
 from datetime import timedelta
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,12 +11,6 @@ from ledger.core.errors import ForkError
 
 def refused():
     raise ForkError("a log of 3 leaves is older than the 5 signed")
-
-
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
 
 
 def test_the_desk_says_that_the_log_stands_still_and_whom_to_tell(as_ola, ada, monkeypatch):

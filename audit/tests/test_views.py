@@ -1,4 +1,3 @@
-import pytest
 from django.urls import reverse
 
 from audit.core import checks, replay
@@ -6,16 +5,9 @@ from audit.core.results import Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
-from citations.models import StoredBundle
 from ledger.models import Checkpoint
 
 NOWHERE = "0" * 32
-
-
-@pytest.fixture
-def as_ola(client, ola):
-    client.force_login(ola)
-    return client
 
 
 def pages(bundle_id):
@@ -81,17 +73,6 @@ def test_every_check_is_named_with_its_result(as_ola, ada):
     assert "It stood in the log" in page
     assert "leaf 1 of 2" in page
     assert Checkpoint.objects.get(size=2).note.split("\n")[2] in page
-
-
-def test_a_changed_bundle_is_shown_as_failed(as_ola, ada):
-    bundle = ada.ask()
-    StoredBundle.objects.filter(pk=bundle.pk).update(
-        display=b'{"outcome":{"kind":"answer","rung":"supported"}}'
-    )
-    page = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id])).content.decode()
-    assert "A check fails." in page
-    assert page.count("tag--bad") == len(("check 14", "display beside record"))
-    assert "Every check" not in page
 
 
 def test_a_downloaded_bundle_verifies_at_home(as_ola, ada):

@@ -91,6 +91,7 @@ class Reason(StrEnum):
     CITATIONS_REQUIRED = "citations_required"
     NOT_COVERED = "not_covered"
     ONE_SIDED = "one_sided_comparison"
+    NO_PART = "no_part_covered"
     NOT_DISPLAYABLE = "not_displayable"
     BUDGET_SPENT = "budget_spent"
     EXTRACTION_RISK = "extraction_risk"
@@ -125,6 +126,7 @@ KIND_OF: dict[Reason, RefusalKind] = {
     Reason.CITATIONS_REQUIRED: RefusalKind.COVERAGE,
     Reason.NOT_COVERED: RefusalKind.COVERAGE,
     Reason.ONE_SIDED: RefusalKind.COVERAGE,
+    Reason.NO_PART: RefusalKind.COVERAGE,
     Reason.NOT_DISPLAYABLE: RefusalKind.CONSENT,
     Reason.BUDGET_SPENT: RefusalKind.LIMIT,
     Reason.EXTRACTION_RISK: RefusalKind.LIMIT,

@@ -55,6 +55,27 @@ def test_a_stage_is_told_while_it_runs(rhea, called):
     assert (said["state"], said["stage"]) == ("taken", "retrieval")
 
 
+def test_a_conversation_is_listed_read_named_and_put_out_of_sight_by_its_owner_alone(rhea, cast):
+    handle = post(rhea).json()["conversation"]
+    talks = "/api/v1/personas/ada/conversations/"
+    listed = rhea.get(talks).json()
+    assert [(one["conversation"], one["title"]) for one in listed["results"]] == [(handle, CARDIFF)]
+    read = rhea.get(f"{talks}{handle}/").json()
+    assert [one["text"] for one in read["questions"]] == [CARDIFF]
+    assert rhea.get(f"/api/v1/questions/{read['questions'][0]['question']}/").status_code == 200
+    assert rhea.post(f"{talks}{handle}/title/", {"title": "Cardiff"}).json()["title"] == "Cardiff"
+    assert rhea.post(f"{talks}{handle}/title/", {"title": " "}).json()["code"] == "conversation.title"
+    femi = program(cast.femi)
+    assert femi.get(talks).json()["count"] == 0
+    assert {
+        femi.get(f"{talks}{handle}/").status_code,
+        femi.post(f"{talks}{handle}/discard/").status_code,
+    } == {404}
+    assert rhea.post(f"{talks}{handle}/discard/").status_code == 204
+    assert rhea.get(talks).json()["count"] == 0
+    assert rhea.get(f"{talks}{handle}/").status_code == 404
+
+
 def test_a_conversation_goes_on_and_the_same_key_gives_the_same_question(rhea):
     first = post(rhea)
     handle = first.json()["conversation"]

@@ -1,11 +1,8 @@
 """An answer with what is nearest below it, as its reader gets it: paid for, kept, and taken back."""
 
-import io
 import json
 
 import pytest
-from django.core.management import call_command
-from rest_framework.test import APIClient
 
 from citations import selectors, services
 from citations.core.errors import UnknownQuestionError
@@ -14,7 +11,7 @@ from citations.exports import markdown
 from citations.models import Budget, Feedback, Handle, ShownSpan
 from citations.tests.asking import answered, shown
 from citations.tests.test_nearest import page
-from personas.models import Persona, Rule
+from personas.models import Rule
 
 pytestmark = pytest.mark.usefixtures("called")
 UNSURE = "Did Ada like beans?"
@@ -82,16 +79,6 @@ def test_it_has_letters_of_its_own_and_the_text_around_it_may_be_opened(cast, qu
     assert near["excerpt"] in json.dumps(shown(around)["claims"], ensure_ascii=False)
 
 
-def test_the_api_and_the_command_give_it(cast, question):
-    client = APIClient()
-    client.force_authenticate(cast.rhea)
-    said = client.get(f"/api/v1/questions/{question.handle}/").json()
-    assert said["nearest"] == shown(question)["nearest"] != []
-    out = io.StringIO()
-    call_command("ask", "ada", UNSURE, stdout=out)
-    assert out.getvalue().count("nearest in the archive; may not answer") >= 1
-
-
 def test_nobody_says_whether_it_was_right(cast, question):
     n = shown(question)["nearest"][0]["n"]
     with pytest.raises(UnknownQuestionError):
@@ -112,8 +99,3 @@ def test_it_goes_with_its_source_and_the_answer_stays(cast, question, rule):
     assert selectors.receipt_with_display(question)["display"] is None
     with pytest.raises(UnknownQuestionError):
         selectors.handle_of(cast.rhea, question.handle, letter)
-
-
-def test_a_strict_profile_shows_none(cast):
-    Persona.objects.update(profiles=["steward", "educator"])
-    assert "nearest" not in shown(answered(cast.rhea, UNSURE, profile="educator"))

@@ -36,10 +36,15 @@ def told(question):
     return answer, json.dumps(selectors.delivered(asked), ensure_ascii=False)
 
 
-def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo):
+@pytest.mark.parametrize(
+    "part", [pytest.param(4, id="some"), pytest.param(1, id="all", marks=pytest.mark.nightly)]
+)
+def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo, part):
+    """By day one of four, and every one that two tiers ask; ``make eval`` and the night ask all."""
     never = {one["canary"]: one for one in json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))}
     came_to, sang = {}, []
-    for question in QUESTIONS:
+    asked = [one for n, one in enumerate(QUESTIONS) if n % part == 0 or one.get("as")]
+    for question in asked:
         answer, delivered = told(question)
         came_to[question["id"]] = "refused" if answer.refusal else "answered"
         tier = {"rhea": "public"}.get(question.get("as"), "family")
@@ -48,6 +53,7 @@ def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo):
             for canary, row in never.items()
             if tier in row["never"] and canary in delivered
         ]
-    expected = {question["id"]: question["expected"]["outcome"] for question in QUESTIONS}
+    expected = {question["id"]: question["expected"]["outcome"] for question in asked}
     assert sang == []
-    assert {id_: came_to[id_] for id_ in HELD} == {id_: expected[id_] for id_ in HELD}
+    held = HELD & came_to.keys()
+    assert {id_: came_to[id_] for id_ in held} == {id_: expected[id_] for id_ in held}

@@ -112,7 +112,7 @@ def test_a_table_is_gathered_measured_proposed_accepted_in_force_and_retired(tau
     client.force_login(cora)
     page = client.get(f"/admin/citations/learnedtable/{row.pk}/change/").content.decode()
     assert "“Letter to Femi”, ¶" in page
-    accepted = {"action": "accept", "_selected_action": row.pk}
+    accepted = {"action": "accept", "_selected_action": row.pk, "seen": "yes"}
     assert (
         "1 of 1: done"
         in client.post("/admin/citations/learnedtable/", accepted, follow=True).content.decode()
@@ -128,7 +128,9 @@ def test_a_table_is_gathered_measured_proposed_accepted_in_force_and_retired(tau
     settings.KWANZAA_LEARNED_TABLES = False
     assert found(taught.rhea) == as_ever
     settings.KWANZAA_LEARNED_TABLES = True
-    client.post("/admin/citations/learnedtable/", {"action": "retire", "_selected_action": row.pk})
+    client.post(
+        "/admin/citations/learnedtable/", {"action": "retire", "_selected_action": row.pk, "seen": "yes"}
+    )
     assert ranking(plain) == before
 
 
@@ -161,7 +163,7 @@ def test_a_curator_gathers_on_the_desk_what_they_looked_at_first(taught, monkeyp
     assert errand.said[0].startswith(
         f"Table {row.pk} is proposed, for tier 0 and above; nothing changes before"
     )
-    accepted = {"action": "accept", "_selected_action": row.pk}
+    accepted = {"action": "accept", "_selected_action": row.pk, "seen": "yes"}
     told = client.post("/admin/citations/learnedtable/", accepted, follow=True).content.decode()
     assert "find the same passages in another order" in told
     revoke(cora, taught.persona, Role.CURATOR)

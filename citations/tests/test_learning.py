@@ -287,7 +287,13 @@ def test_a_curator_looks_at_patterns_and_decides_on_tables(cast):
     assert "Always refused" in list_of["suggestion"]
     assert "50.0 % → 60.0 %" in list_of["learnedtable"]
     assert "Cardiff" not in "".join(list_of.values())
-    client.post("/admin/citations/learnedtable/", {"action": "accept", "_selected_action": row.pk})
+    accepted = {"action": "accept", "_selected_action": row.pk}
+    asked = client.post("/admin/citations/learnedtable/", accepted).content.decode()
+    row.refresh_from_db()
+    assert row.state == "proposed", "what it would change is shown first"
+    assert "Retire undoes it" in asked
+    assert "50.0 % → 60.0 %" in asked
+    client.post("/admin/citations/learnedtable/", {**accepted, "seen": "yes"})
     row.refresh_from_db()
     assert (row.state, row.decided_by) == ("accepted", cora)
     page = client.get(f"/admin/citations/learnedtable/{row.pk}/change/").content.decode()

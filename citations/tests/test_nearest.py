@@ -10,9 +10,9 @@ from citations import selectors, services
 from citations.core.display.nearest import LABEL
 from citations.core.errors import UnknownQuestionError
 from citations.exports import markdown
-from citations.models import Budget, Feedback, Handle, ShownSpan, Tally
+from citations.models import Budget, Handle, ShownSpan, Tally
 from citations.tests.asking import answered, attended, browser, program, shown
-from personas.models import Person, Persona, Rule
+from personas.models import Person, Rule
 from personas.services import refresh_mentions
 
 KYOTO = "Did Ada take a post as an operator in Kyoto?"
@@ -77,11 +77,6 @@ def test_the_text_around_it_is_opened_like_that_of_any_source(cast, question):
     assert POST in json.dumps(said["claims"])
 
 
-def test_nobody_says_whether_it_was_right(cast, question):
-    with pytest.raises(UnknownQuestionError):
-        services.give_feedback(user=cast.rhea, handle=question.handle, n=1, kind=Feedback.Kind.SOURCE)
-
-
 def test_the_command_prints_it_under_its_label(cast):
     out = io.StringIO()
     call_command("ask", "ada", KYOTO, stdout=out)
@@ -111,15 +106,3 @@ def test_who_is_sealed_later_is_named_in_none_of_it(cast):
     Person.objects.create(persona=cast.persona, name="Mr. Pryce")
     refresh_mentions(persona=cast.persona)
     assert "Pryce" not in json.dumps(shown(question))
-
-
-def test_what_only_family_may_use_is_near_to_nobody_else(cast):
-    text = "Did her sister lend her the money in Kyoto?"
-    assert "forty pounds" in json.dumps(shown(answered(cast.femi, text))["nearest"])
-    assert "forty pounds" not in json.dumps(shown(answered(cast.rhea, text)))
-
-
-def test_a_strict_profile_shows_none(cast):
-    Persona.objects.update(profiles=["steward", "educator"])
-    assert "nearest" not in shown(answered(cast.rhea, KYOTO, profile="educator"))
-    assert not ShownSpan.objects.exists()

@@ -7,7 +7,6 @@ from citations.core.errors import (
     LostQuestionError,
     MalformedQuestionError,
     UnknownConversationError,
-    UnknownProfileError,
     UnknownQuestionError,
 )
 from citations.models import Conversation, Handle, Outbox, PassageUse, Question, RefusalEvent, StoredBundle
@@ -77,16 +76,6 @@ def test_what_is_no_question_leaves_a_count_and_nothing_else(cast, text):
     assert RefusalEvent.objects.get().reason == "malformed"
 
 
-def test_hidden_characters_are_no_error_and_no_way_in(cast):
-    said = shown(answered(cast.rhea, "When did Ada move to Cardiff?\U000e0041\U000e0042"))
-    assert said["outcome"]["refusal"]["reason"] == "adversarial"
-
-
-def test_the_same_key_with_the_same_question_asks_once(cast):
-    assert ask(cast.rhea, key="k").pk == ask(cast.rhea, key="k").pk
-    assert Question.objects.count() == 1
-
-
 @pytest.mark.parametrize(
     "changed",
     [
@@ -110,11 +99,6 @@ def test_keys_of_two_people_do_not_meet(cast):
 def test_a_key_that_cannot_be_kept_is_an_error(cast, key):
     with pytest.raises(KeyRequiredError):
         ask(cast.rhea, key=key)
-
-
-def test_a_profile_that_is_not_offered_is_an_error(cast):
-    with pytest.raises(UnknownProfileError):
-        ask(cast.rhea, profile="creator")
 
 
 def test_nobody_asks_a_persona_that_they_do_not_know(cast):

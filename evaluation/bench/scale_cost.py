@@ -31,9 +31,14 @@ _TABLES: Final = ("personas_artifact", "personas_passage", "personas_posting", "
 
 @dataclass(slots=True)
 class Cost:
-    """What a step took. ``megabytes`` is the most that any process held; ``waited`` the longest that a reader did."""
+    """What a step took. ``megabytes`` is the most that any process held; ``waited`` the longest that a reader did.
+
+    ``processor`` are the seconds of all processors: what was done, its processes, and the database, reader included.
+    """
 
     seconds: float = 0.0
+    processor: float = 0.0
+    watching: float = field(default=0.0, repr=False)
     megabytes: int = 0
     waited: float = 0.0
     readers: int = 0
@@ -43,6 +48,7 @@ class Cost:
         """Give figures as they are kept; milliseconds for readers."""
         return {
             "seconds_10": round(self.seconds * 10),
+            "processor_10": round(self.processor * 10),
             "mb": self.megabytes,
             "waited_ms": round(self.waited * 1000),
             "readers": self.readers,
@@ -58,7 +64,7 @@ def measured(persona: Persona | None) -> Iterator[Cost]:
         watchers.append(threading.Thread(target=_read, args=(persona, cost, done)))
     for one in watchers:
         one.start()
-    begun = time.monotonic()
+    begun, worked = time.monotonic(), processor()
     try:
         yield cost
     finally:
@@ -66,6 +72,7 @@ def measured(persona: Persona | None) -> Iterator[Cost]:
         done.set()
         for one in watchers:
             one.join()
+        cost.processor = processor() - worked - cost.watching
 
 
 def command(*words: str, persona: Persona | None = None, embedder: str = "blank") -> Cost:
@@ -91,9 +98,9 @@ def here(work: Callable[[], object], persona: Persona) -> Cost:
     return cost
 
 
-def copied(superuser: Connection, persona: int) -> float:
-    """Return how long COPY takes for the rows that an archive has, into tables with the same indexes."""
-    took = 0.0
+def copied(superuser: Connection, persona: int) -> Cost:
+    """Return what COPY takes for the rows that an archive has, into tables with the same indexes."""
+    cost = Cost()
     for table in _TABLES:
         with superuser.cursor() as cursor:
             cursor.execute(_COLUMNS, [table])
@@ -106,13 +113,32 @@ def copied(superuser: Connection, persona: int) -> float:
             with cursor.copy(SQL(_OUT).format(**given)) as out:
                 rows = [bytes(one) for one in out]
             cursor.execute(SQL("CREATE TABLE {made} (LIKE {table} INCLUDING ALL)").format(**given))
-            begun = time.monotonic()
+            begun, worked = time.monotonic(), processor()
             with cursor.copy(SQL("COPY {made} ({columns}) FROM STDIN").format(**given)) as into:
                 for one in _joined(rows):
                     into.write(one)
-            took += time.monotonic() - begun
+            cost.seconds += time.monotonic() - begun
+            cost.processor += processor() - worked
     superuser.rollback()
-    return took
+    return cost
+
+
+def processor() -> float:
+    """Return the seconds of this process, of its children that ended, and of the database that runs beside it."""
+    own = os.times()
+    spent = own.user + own.system + own.children_user + own.children_system
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        backend = int(cursor.fetchone()[0])
+    with suppress(psutil.Error):  # it is on another machine
+        server = psutil.Process(backend).parent()
+        if server is not None and server.name() == "postgres":
+            ended = server.cpu_times()
+            spent += ended.children_user + ended.children_system
+            spent += sum(
+                one.cpu_times().user + one.cpu_times().system for one in (server, *server.children())
+            )
+    return float(spent)
 
 
 def _joined(rows: Sequence[bytes], some: int = 500) -> Iterator[bytes]:
@@ -132,6 +158,7 @@ def _read(persona: Persona, cost: Cost, done: threading.Event) -> None:
             cost.readers += 1
     finally:
         connection.close()
+        cost.watching += time.thread_time()
 
 
 def _weigh(cost: Cost, done: threading.Event) -> None:
@@ -139,6 +166,7 @@ def _weigh(cost: Cost, done: threading.Event) -> None:
         for one in _processes():
             with suppress(psutil.Error):  # it ended
                 cost.megabytes = max(cost.megabytes, one.memory_info().rss // 2**20)
+    cost.watching += time.thread_time()
 
 
 def _processes() -> list[psutil.Process]:

@@ -1,8 +1,8 @@
 """Rows that a fixture wrote once in a process, and that stand again for each test that asks for them.
 
-An archive that is taken in and published for every test costs most of what many of them cost. Its rows are laid aside
-in a schema of their own, out of reach of who empties the database, and are written back as they were: the same IDs,
-keys and signatures. Sequences go on, so that what a test adds collides with nothing.
+A log that is founded and an archive that is taken in for every test cost most of what many of them cost. Their rows are
+kept here as the statement that writes them back as they were: the same IDs, keys and signatures. It may be part of a
+test's own transaction. Sequences go on, so that what a test adds collides with nothing.
 """
 
 from collections.abc import Callable, Hashable
@@ -30,74 +30,78 @@ GROUP BY c.relname ORDER BY c.relname
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
-    """What was laid aside under one name: the statements that write it back."""
+    """What was written under one name: how much stands then, and the statements that write it back."""
 
+    stands: tuple[int, ...]
+    away: sql.Composed
     back: sql.Composed
 
 
+NOTHING: Final = Rows(stands=(0,) * len(FIRST), away=sql.Composed([]), back=sql.Composed([]))
 _kept: Final = dict[Hashable, Rows]()
 
 
-def once(name: Hashable, write: Callable[[], None]) -> None:
+def once(name: Hashable, write: Callable[[], object], *, on: Hashable = None) -> None:
     """Have *write* write its rows, or write those back that it wrote under the same *name* before.
 
-    What stands in the database already may be what *write* goes on from: then it writes, and nothing is kept.
+    It begins with an empty database, or with what was written under the name *on*. Where something else stands already,
+    *write* writes on top of it, and nothing is kept.
     """
-    if _is_written():
+    before = NOTHING if on is None else _kept.get(on)
+    if before is None or _standing() != before.stands:
         write()
     elif (rows := _kept.get(name)) is None:
         write()
-        _kept[name] = _keep(sql.Identifier(f"kept_{len(_kept)}"))
+        _kept[name] = _keep()
     else:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(rows.back)
+            cursor.execute(_without_triggers(before.away, rows.back))
 
 
-def _is_written() -> bool:
-    any_row = (sql.SQL("EXISTS (SELECT FROM {})").format(sql.Identifier(table)) for table in FIRST)
+def _standing() -> tuple[int, ...]:
+    counts = (sql.SQL("(SELECT count(*) FROM {})").format(sql.Identifier(table)) for table in FIRST)
     with connection.cursor() as cursor:
-        cursor.execute(sql.SQL("SELECT {}").format(sql.SQL(" OR ").join(any_row)))
-        row = cursor.fetchone()
-    return bool(row and row[0])
+        cursor.execute(sql.SQL("SELECT {}").format(sql.SQL(", ").join(counts)))
+        return tuple(cursor.fetchone() or ())
 
 
-def _keep(schema: sql.Identifier) -> Rows:
-    """Lay every row aside, in tables without a rule, and return how they come back. Triggers are off meanwhile."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(sql.SQL("CREATE SCHEMA {}").format(schema))
+def _without_triggers(*statements: sql.Composed) -> sql.Composed:
+    return sql.SQL(";\n").join(
+        [
+            sql.SQL("SET LOCAL session_replication_role = replica"),
+            *(one for one in statements if list(one)),
+            sql.SQL("SET LOCAL session_replication_role = origin"),
+        ]
+    )
+
+
+def _keep() -> Rows:
+    """Read every row as text, which comes back as what it was, and return how it is taken away and written back."""
+    with connection.cursor() as cursor:
         cursor.execute(_TABLES, [list(KEPT)])
-        tables = {
-            str(table): [sql.Identifier(one) for one in columns] for table, columns in cursor.fetchall()
-        }
-        for table in tables:
-            cursor.execute(
-                sql.SQL("CREATE TABLE {}.{} AS TABLE public.{}").format(schema, *[sql.Identifier(table)] * 2)
-            )
-        full = [table for table in tables if _has_rows(cursor, schema, table)]
-    plain = [table for table in full if table not in PARTITIONED]
-    return Rows(
-        back=sql.SQL(";\n").join(
-            [
-                sql.SQL("SET LOCAL session_replication_role = replica"),
-                *(_back(schema, table, tables[table]) for table in plain),
-                sql.SQL("SELECT kwanzaa_add_partition(id) FROM public.personas_persona"),
-                *(_back(schema, table, tables[table]) for table in PARTITIONED if table in full),
-                sql.SQL("SET LOCAL session_replication_role = origin"),
-            ]
-        )
+        columns = {str(table): list(map(sql.Identifier, names)) for table, names in cursor.fetchall()}
+        cursor.execute(sql.SQL(" UNION ALL ").join(map(_rows, columns)))
+        found = {str(table): sql.SQL(rows) for table, rows in cursor.fetchall() if rows}
+    plain = [table for table in found if table not in PARTITIONED]
+    back = sql.SQL(";\n").join(
+        [
+            *(_back(table, columns[table], found[table]) for table in plain),
+            sql.SQL("SELECT kwanzaa_add_partition(id) FROM public.personas_persona"),
+            *(_back(table, columns[table], found[table]) for table in PARTITIONED if table in found),
+        ]
+    )
+    away = (sql.SQL("DELETE FROM {}").format(sql.Identifier("public", table)) for table in found)
+    return Rows(stands=_standing(), away=sql.SQL(";\n").join(away), back=back)
+
+
+def _rows(table: str) -> sql.Composed:
+    return sql.SQL("SELECT {}, string_agg(quote_literal(each::text), ', ') FROM {} AS each").format(
+        sql.Literal(table), sql.Identifier("public", table)
     )
 
 
-def _has_rows(cursor: object, schema: sql.Identifier, table: str) -> bool:
-    cursor.execute(sql.SQL("SELECT EXISTS (SELECT FROM {}.{})").format(schema, sql.Identifier(table)))  # type: ignore[attr-defined]  # Django's
-    return bool(cursor.fetchone()[0])  # type: ignore[attr-defined]  # likewise
-
-
-def _back(schema: sql.Identifier, table: str, columns: list[sql.Identifier]) -> sql.Composed:
-    return sql.SQL("INSERT INTO public.{} ({}) OVERRIDING SYSTEM VALUE SELECT {} FROM {}.{}").format(
-        sql.Identifier(table),
-        sql.SQL(", ").join(columns),
-        sql.SQL(", ").join(columns),
-        schema,
-        sql.Identifier(table),
-    )
+def _back(table: str, columns: list[sql.Identifier], rows: sql.SQL) -> sql.Composed:
+    return sql.SQL(
+        "INSERT INTO {table} ({columns}) OVERRIDING SYSTEM VALUE SELECT {columns}"
+        " FROM (SELECT (unnest(ARRAY[{rows}]::{table}[])).*) AS kept"
+    ).format(table=sql.Identifier("public", table), columns=sql.SQL(", ").join(columns), rows=rows)

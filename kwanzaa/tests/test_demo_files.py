@@ -6,32 +6,9 @@ import re
 import unicodedata
 from pathlib import Path
 
-import pytest
-
 DEMO = Path(__file__).resolve().parents[2] / "demo"
 DROPS = ("archive", "version2")
 DIMENSIONS = ("inclusion", "surfacing", "display", "existence")
-COLUMNS = [
-    "path", "title", "creator", "date", "kind", "language", "source", "rights", "part_of", "description",
-    "recipient", "place", "inclusion", "surfacing", "display", "existence", "tier", "mentions", "sensitive",
-]  # fmt: skip
-KINDS = {
-    *("memoir", "letter", "journal", "speech", "article", "email", "message"),
-    *("photograph", "recording", "interview", "legal", "biography", "other"),
-}
-DAY = r"\d{4}(-\d\d(-\d\d)?)?"
-EDTF = re.compile(rf"^({DAY}[?~%]?(/{DAY}[?~%]?)?|\d{{3}}X|)$")
-QUESTION_KINDS = {
-    *(
-        "factual_who", "factual_when", "factual_where", "factual_what", "quote_request", "metadata",
-        "comparison",
-    ),
-    *("emotion_self_report", "mental_state_speculation", "unanswerable_in_scope", "misattribution"),
-    *(
-        "false_premise", "post_death", "general_knowledge", "adversarial", "third_party", "creative",
-        "multilingual",
-    ),
-}  # fmt: skip
 REASONS = {
     "post_death": ("refuse", "post_death"),
     "general_knowledge": ("refuse", "general_knowledge"),
@@ -41,8 +18,6 @@ REASONS = {
     "emotion_self_report": ("downgrade", "mental_state"),
     "mental_state_speculation": ("downgrade", "mental_state"),
 }
-REQUIRED_KEYS = {"id", "question", "kind", "expected", "gold", "answer", "must_not", "note"}
-OPTIONAL_KEYS = {"gold_all", "alt_outcome", "alt_category_reason", "as"}
 
 
 def rows(drop):
@@ -78,19 +53,6 @@ def names_in(written, person):
     return [name for name in spellings if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", written)]
 
 
-@pytest.mark.parametrize("drop", DROPS)
-def test_the_manifest_has_the_columns_of_an_archive_folder(drop):
-    header = (DEMO / drop / "manifest.csv").read_text(encoding="utf-8").splitlines()[0]
-    assert header.split(",") == COLUMNS
-
-
-@pytest.mark.parametrize("drop", DROPS)
-def test_manifest_and_folder_name_the_same_files_once(drop):
-    named = [row["path"] for row in rows(drop)]
-    there = [f"texts/{file.name}" for file in (DEMO / drop / "texts").iterdir()]
-    assert sorted(named) == sorted(there)
-
-
 def every_text():
     return [(drop, row) for drop in DROPS for row in rows(drop)]
 
@@ -103,16 +65,6 @@ def test_every_text_is_already_in_plain_form():
         assert odd <= {"\n"}, row["path"]
         assert written.endswith("\n"), row["path"]
         assert not re.search(r"\n\n\n|\n\n\Z|[ ]{2}|[ ]\n|\n[ ]", written), row["path"]
-
-
-def test_every_row_is_well_formed():
-    tiers = {tier["name"] for tier in loaded("persona.json")["tiers"]}
-    for _, row in every_text():
-        assert row["kind"] in KINDS, row["path"]
-        assert EDTF.match(row["date"]), row["path"]
-        assert row["tier"] in tiers, row["path"]
-        assert {row[name] for name in DIMENSIONS} <= {"yes", "no", ""}, row["path"]
-        assert all(row[name] for name in ("title", "creator", "language", "rights")), row["path"]
 
 
 def test_whoever_a_text_names_stands_in_its_mentions_and_in_the_register():
@@ -129,12 +81,6 @@ def test_every_consent_combination_that_means_something_occurs():
     included = {f"y{s}{d}{e}" for s in "yn" for d in "yn" for e in "yn"}
     assert included <= found
     assert {"nyyy", "nnnn"} <= found
-
-
-def test_some_rows_take_the_default_policy_and_both_tiers_are_used():
-    every = rows("archive")
-    assert any(not any(row[name] for name in DIMENSIONS) for row in every)
-    assert {row["tier"] for row in every if consent(row) == "yyyy"} == {"public", "family"}
 
 
 def test_sensitive_artifacts_are_closed_further_than_the_default():
@@ -158,12 +104,6 @@ def test_no_two_people_share_a_spelling():
         name for person in loaded("persona.json")["people"] for name in (person["name"], *person["aliases"])
     ]
     assert len(spelled) == len(set(spelled))
-
-
-def test_tiers_rise_and_the_default_profile_is_allowed():
-    persona = loaded("persona.json")
-    assert [(tier["name"], tier["rank"]) for tier in persona["tiers"]] == [("public", 0), ("family", 1)]
-    assert persona["default_profile"] in persona["profiles"]
 
 
 def test_each_canary_stands_in_its_own_file_and_nowhere_else():
@@ -206,32 +146,6 @@ def test_a_canary_of_a_sealed_person_stands_in_a_paragraph_that_names_them():
         assert any(names_in(holder, person) for person in sealed)
 
 
-def test_the_second_drop_adds_two_corrects_one_and_withdraws_one():
-    first = {row["path"] for row in rows("archive")}
-    second = {row["path"] for row in rows("version2")}
-    withdrawn = (DEMO / "version2" / "withdrawn.txt").read_text(encoding="utf-8").split()
-    assert len(second - first) == 2
-    (corrected,) = first & second
-    assert text("archive", corrected) != text("version2", corrected)
-    assert len(withdrawn) == 1
-    assert set(withdrawn) <= first - second
-
-
-def test_questions_cover_every_kind_and_are_numbered_in_order():
-    asked = questions()
-    assert [question["id"] for question in asked] == [f"demo-{n:03d}" for n in range(1, len(asked) + 1)]
-    assert {question["kind"] for question in asked} == QUESTION_KINDS
-
-
-def test_every_question_follows_the_schema():
-    logins = {login["username"] for login in loaded("logins.json")["logins"] if login["role"] == "requestor"}
-    for question in questions():
-        assert REQUIRED_KEYS <= question.keys() <= REQUIRED_KEYS | OPTIONAL_KEYS, question["id"]
-        assert question["expected"].keys() == {"category", "category_reason", "outcome", "best_rung"}
-        assert question.get("as", "femi") in logins, question["id"]
-        assert question.get("alt_outcome", ["refused"]) == ["refused"], question["id"]
-
-
 def test_expectation_and_gold_agree():
     for question in questions():
         expected, wanted = question["expected"], REASONS.get(question["kind"], ("proceed", None))
@@ -255,12 +169,6 @@ def test_gold_quotes_stand_once_where_the_asker_may_look_in_both_versions():
         assert row["tier"] == "public" or question.get("as", "femi") == "femi", question["id"]
 
 
-def test_a_gold_quote_of_a_restricted_artifact_asks_for_metadata_only():
-    restricted = {row["path"] for row in rows("archive") if consent(row) == "yyny"}
-    kinds = {q["kind"] for q in questions() if any(gold["path"] in restricted for gold in golds(q))}
-    assert kinds == {"metadata"}
-
-
 def test_the_family_and_the_public_are_asked_the_same_and_expect_different_answers():
     asked = {(question["question"], question.get("as")): question for question in questions()}
     pairs = [
@@ -270,10 +178,3 @@ def test_the_family_and_the_public_are_asked_the_same_and_expect_different_answe
     ]
     assert len(pairs) >= 2
     assert all(family["gold"] != public["gold"] for family, public in pairs)
-
-
-def test_four_logins_are_printed_and_no_password_is_stored():
-    logins = loaded("logins.json")["logins"]
-    assert [login["username"] for login in logins if login["printed"]] == ["femi", "rhea", "cora", "ola"]
-    assert all(login.keys() == {"username", "name", "role", "tier", "printed"} for login in logins)
-    assert {login["role"] for login in logins} == {"requestor", "curator", "auditor", "steward"}

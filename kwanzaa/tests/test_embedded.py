@@ -150,6 +150,7 @@ def test_the_first_in_starts_both_servers_and_leaves_no_process_no_socket_and_no
     assert not (one.home.data / "postmaster.pid").exists()
 
 
+@pytest.mark.nightly
 def test_a_second_process_joins_and_only_the_last_one_out_stops_the_servers(state: Path) -> None:
     with services(Request(state=state, durable=False)) as first, another_client(state) as second:
         pid = int(first.note()["pid"])
@@ -196,6 +197,7 @@ def test_a_killed_valkey_is_restarted_at_once(share: Membership) -> None:
     assert eventually(lambda: share.note()["falls"] == "1" and answers(share))
 
 
+@pytest.mark.nightly
 def test_a_killed_keeper_takes_the_servers_along_and_is_replaced(share: Membership) -> None:
     old = int(share.note()["pid"])
     servers = family_of(old)[1:]
@@ -206,6 +208,7 @@ def test_a_killed_keeper_takes_the_servers_along_and_is_replaced(share: Membersh
     assert int(share.note()["pid"]) != old
 
 
+@pytest.mark.nightly
 def test_everything_killed_at_once_is_recovered_at_the_next_start(state: Path) -> None:
     with services(Request(state=state, durable=False)) as one:
         family = family_of(int(one.note()["pid"]))

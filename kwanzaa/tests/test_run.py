@@ -1,7 +1,6 @@
 """``manage.py run`` as a person uses it: up, one thing killed after the other, down, up again."""
 
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -137,15 +136,3 @@ def test_it_runs_again_at_once_and_killed_with_9_it_takes_everything_along(state
         family = one.family()
         one.process.kill()
         assert wait_for(lambda: not any(alive(process.pid) for process in family))
-
-
-def test_a_taken_port_is_one_sentence(state: Path) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = int(other.getsockname()[1])
-        one = House(state, port)
-        assert one.process.wait(300) == 1
-        one.close()
-    assert len(one.lines) == 1
-    assert re.match(rf"kwanzaa: Port {port} on 127\.0\.0\.1 is taken: .* --port {port + 1}\.$", one.lines[0])

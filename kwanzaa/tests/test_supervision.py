@@ -1,6 +1,7 @@
 """Programs under supervision: restarted when they die, given up when it does not help, gone when we go."""
 
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -167,6 +168,17 @@ def test_the_printed_address_can_be_opened(host: str, url: str) -> None:
 def test_an_address_that_cannot_be_listened_on_is_named(host: str, port: int) -> None:
     with pytest.raises(house.AddressError, match="name another one with --host and --port"):
         house.refuse_taken_port(host, port)
+
+
+def test_a_port_that_is_taken_is_said_with_the_next_one() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = int(other.getsockname()[1])
+        with pytest.raises(
+            house.PortTakenError, match=rf"{port} on 127.0.0.1 is taken: .* --port {port + 1}"
+        ):
+            house.refuse_taken_port("127.0.0.1", port)
 
 
 def test_the_demos_logins_are_read_from_its_file(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A founded log with demo keys, for tests that have a database."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from ledger import services
 from ledger.adapters import keyring
 from ledger.adapters.head_file import HEAD_FILE
+from ledger.core.keyset import Keyset
 
 
 @pytest.fixture(scope="session")
@@ -18,10 +20,16 @@ def demo_keys(tmp_path_factory):
 
 
 @pytest.fixture
-def log(db, settings, demo_keys):
+def log(db, settings, demo_keys, written_once):
     """The log, its keyset in leaf 0."""
     settings.KWANZAA_KEYS = demo_keys
-    return services.found(folder=demo_keys)
+    written_once(("log", demo_keys), lambda: services.found(folder=demo_keys))
+    return in_force(demo_keys)
+
+
+@cache
+def in_force(folder: Path) -> Keyset:
+    return keyring.chain(folder).verify()[-1]
 
 
 @pytest.fixture

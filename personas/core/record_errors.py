@@ -28,6 +28,13 @@ class UnsettledError(KwanzaaError):
     )
 
 
+class CatalogueError(KwanzaaError):
+    """A catalogue of another house that cannot be read, or describes nothing."""
+
+    code = "personas.catalogue"
+    public_message = "This is no catalogue that can be read here. Save it as Dublin Core, EAD 2002 or IIIF."
+
+
 class ExportError(KwanzaaError):
     """An archive that cannot be taken out as it stands; nothing of it was written."""
 

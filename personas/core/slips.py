@@ -5,7 +5,6 @@ so that an index over numbers finds them, whatever the slip. Nothing here knows 
 """
 
 from collections.abc import Iterable
-from itertools import combinations
 from typing import Final
 from zlib import crc32
 
@@ -24,11 +23,10 @@ def most(word: str) -> int:
 def keys(word: str, slips: int = 2) -> tuple[int, ...]:
     """Return the numbers, of 32 bits, of which two words within *slips* of each other share one."""
     head = word[:_PREFIX]
-    left = {
-        "".join(letter for n, letter in enumerate(head) if n not in gone)
-        for count in range(min(slips, len(head) - 1) + 1)
-        for gone in combinations(range(len(head)), count)
-    }
+    left = last = {head}
+    for _ in range(min(slips, len(head) - 1)):
+        last = {one[:n] + one[n + 1 :] for one in last for n in range(len(one))}
+        left = left | last
     return tuple(sorted(crc32(one.encode()) - 2**31 for one in left))
 
 

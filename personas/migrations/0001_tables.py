@@ -42,6 +42,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        # Its newest first: each that changes a user's field has all that hangs on users drawn anew.
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [

@@ -1,5 +1,6 @@
 """The person's portrait, as far as consent shows it to somebody."""
 
+from personas.core.desk.crops import WAV
 from personas.core.errors import UnpublishedError
 from personas.doors import Portrait
 from personas.models import Artifact, Entry, Persona
@@ -36,6 +37,12 @@ def is_picture_open(standing: Standing, persona: Persona, artifact: Artifact, *,
     if not masters(persona, [artifact.pk]).get(artifact.pk, "").startswith("image/"):
         return False
     return _is_open(standing, artifact.artifact_id, version)
+
+
+def is_sound_open(standing: Standing, persona: Persona, artifact: Artifact, *, version: int) -> bool:
+    """Tell whether *standing* may hear all that is spoken on a recording: whoever may read every word of it."""
+    heard = masters(persona, [artifact.pk]).get(artifact.pk, "") == WAV
+    return heard and _is_open(standing, artifact.artifact_id, version)
 
 
 def _is_open(standing: Standing, artifact_id: str, version: int) -> bool:

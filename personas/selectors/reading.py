@@ -14,21 +14,7 @@ from personas.selectors.replica import reading
 
 HIDDEN: Final = "\N{FULL BLOCK}"
 _LETTER: Final = re.compile(r"\S")
-# No other artifact is looked at: the time tells nothing of what is hidden (``personas.selectors.eligibility``).
-_LEGIBLE: Final = """
-SELECT item.payload, (
-    SELECT json_agg(passage.sentences) FROM personas_passage AS passage
-    WHERE passage.persona_id = %(persona)s AND passage.artifact_id = item.id AND passage.mentions <@ (
-        SELECT kwanzaa_open_people(%(persona)s, %(asked)s, (now() AT TIME ZONE 'UTC')::date)
-    )
-)
-FROM personas_artifact AS item
-WHERE item.persona_id = %(persona)s AND item.artifact_id = %(artifact)s AND item.id = ANY (ARRAY(
-    SELECT id FROM kwanzaa_eligible(%(persona)s, %(version)s, %(rank)s, true, %(asked)s)
-    WHERE artifact_id = %(artifact)s
-))
-ORDER BY item.record_key LIMIT 1
-"""
+_LEGIBLE: Final = "SELECT payload, spans FROM kwanzaa_legible(%s, %s, %s, %s, %s)"
 
 Spans = list[tuple[int, int]]
 
@@ -68,13 +54,9 @@ def legible(
 
     *asked* is the question that it is read for (``personas.selectors.eligibility``).
     """
-    given: dict[str, int | str | None] = {
-        "persona": standing.persona_id,
-        "rank": standing.tier.rank,
-        "artifact": artifact_id,
-    }
+    given = (standing.persona_id, version, standing.tier.rank, artifact_id, asked)
     with reading().cursor() as cursor:
-        cursor.execute(_LEGIBLE, {**given, "version": version, "asked": asked})
+        cursor.execute(_LEGIBLE, given)
         row = cursor.fetchone()
     if row is None:
         return None

@@ -1,6 +1,7 @@
 """Write a catalogue of an archive for other houses: what one tier may know of its newest version, and nothing else."""
 
 import io
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,20 +9,19 @@ from typing import Final
 from django.conf import settings
 from PIL import Image
 
-from ledger.core.canonical import encode
 from personas.adapters.outgoing import Outgoing
 from personas.core import arks
 from personas.core.arks import Named
 from personas.core.catalogue import dublin, ead, iiif
-from personas.core.catalogue.records import Catalogue, Described, Picture
+from personas.core.catalogue.records import Catalogue, Described, Picture, Sound
 from personas.core.desk.crops import Crop, Kind
 from personas.models import ArchiveVersion, Artifact, Persona
 from personas.models import Tier as TierRow
 from personas.readers import crops
 from personas.selectors.access import Standing, tier_standing
 from personas.selectors.inventories import InventoryItem, inventory
-from personas.selectors.masters import master_bytes
-from personas.selectors.portraits import is_picture_open
+from personas.selectors.masters import master_bytes, places_of
+from personas.selectors.portraits import is_picture_open, is_sound_open
 from personas.selectors.room import reading_of
 from personas.selectors.versions import current_version
 
@@ -31,16 +31,18 @@ _FILES: Final[Mapping[str, tuple[str, Callable[[Catalogue], bytes]]]] = {
 }
 FORMATS: Final = (*_FILES, "iiif")
 _PICTURE: Final = "picture.png"
+_SOUND: Final = "sound.wav"
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueReport:
-    """What was written: items, of them those whose picture goes along, files, and bytes."""
+    """What was written: items, of them those whose picture or recording goes along, files, and bytes."""
 
     items: int
     pictures: int
+    recordings: int
     files: int
     size: int
 
@@ -74,11 +76,12 @@ def export_catalogue(
         name, written = _FILES[form]
         out.put(name, written(catalogue))
     else:
-        catalogue = _pictured(catalogue, _pictures(persona, standing, version, out))
+        catalogue = _with_bodies(catalogue, dict(_bodies(persona, standing, version, out)))
         _put_manifests(catalogue, address, out)
     return CatalogueReport(
         items=len(catalogue.items),
         pictures=sum(one.picture is not None for one in catalogue.items),
+        recordings=sum(one.sound is not None for one in catalogue.items),
         files=len(out.sizes),
         size=sum(out.sizes.values()),
     )
@@ -113,30 +116,61 @@ def described(
             told(done, len(items))
 
 
-def _pictures(
+def _bodies(
     persona: Persona, standing: Standing, version: ArchiveVersion, out: Outgoing
-) -> Mapping[str, Picture]:
-    """Write the pictures that *standing* may see in whole, drawn anew and small; return them by handle."""
-    made = dict[str, Picture]()
+) -> Iterator[tuple[str, Picture | Sound]]:
+    """Write pictures and recordings that *standing* may see and hear in whole, made anew; yield them by handle."""
     for item in inventory(standing, version=version.n):
         artifact = Artifact.objects.only("pk", "artifact_id", "persona").get(pk=item.artifact_pk)
-        if not is_picture_open(standing, persona, artifact, version=version.n):
-            continue
-        drawn = crops.cut(master_bytes(artifact), Crop(kind=Kind.PICTURE))
-        width, height = Image.open(io.BytesIO(drawn)).size
-        out.put(f"{item.handle}/{_PICTURE}", drawn)
-        made[item.handle] = Picture(file=_PICTURE, mime="image/png", width=width, height=height)
-    return made
+        if is_picture_open(standing, persona, artifact, version=version.n):
+            yield item.handle, _picture(item.handle, artifact, out)
+        elif is_sound_open(standing, persona, artifact, version=version.n) and (
+            sound := _sound(item.handle, artifact, out)
+        ):
+            yield item.handle, sound
 
 
-def _pictured(catalogue: Catalogue, pictures: Mapping[str, Picture]) -> Catalogue:
-    return replace(
-        catalogue, items=tuple(replace(one, picture=pictures.get(one.handle)) for one in catalogue.items)
+def _picture(handle: str, artifact: Artifact, out: Outgoing) -> Picture:
+    drawn = crops.cut(master_bytes(artifact), Crop(kind=Kind.PICTURE))
+    width, height = Image.open(io.BytesIO(drawn)).size
+    out.put(f"{handle}/{_PICTURE}", drawn)
+    return Picture(file=_PICTURE, mime="image/png", width=width, height=height)
+
+
+def _sound(handle: str, artifact: Artifact, out: Outgoing) -> Sound | None:
+    """Write a recording from the first to the last of its words that are known; None where none is."""
+    cues = places_of(artifact)[0].cues
+    if not cues:
+        return None
+    start, end = min(cue.start_ms for cue in cues), max(cue.end_ms for cue in cues)
+    out.put(
+        f"{handle}/{_SOUND}",
+        crops.cut(master_bytes(artifact), Crop(kind=Kind.SOUND, start_ms=start, end_ms=end)),
     )
+    return Sound(file=_SOUND, mime="audio/wav", duration_ms=end - start)
+
+
+def _with_bodies(catalogue: Catalogue, bodies: Mapping[str, Picture | Sound]) -> Catalogue:
+    return replace(catalogue, items=tuple(_with_body(one, bodies.get(one.handle)) for one in catalogue.items))
+
+
+def _with_body(one: Described, body: Picture | Sound | None) -> Described:
+    match body:
+        case Picture():
+            return replace(one, picture=body)
+        case Sound():
+            return replace(one, sound=body)
+        case None:
+            return one
 
 
 def _put_manifests(catalogue: Catalogue, address: str, out: Outgoing) -> None:
-    out.put("collection.json", encode(iiif.collection(catalogue, address)))
+    out.put("collection.json", _json(iiif.collection(catalogue, address)))
     for one in catalogue.items:
-        if one.picture:
-            out.put(f"{one.handle}/{iiif.MANIFEST}", encode(iiif.manifest(one, one.picture, address)))
+        if body := one.picture or one.sound:
+            out.put(f"{one.handle}/{iiif.MANIFEST}", _json(iiif.manifest(one, body, address)))
+
+
+def _json(value: iiif.Value) -> bytes:
+    """Write what nobody signs: seconds of a recording are no integers."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True).encode()

@@ -75,14 +75,15 @@ class Row:
 def block(rows: Sequence[Row]) -> Block:
     """Write passages as COPY reads them."""
     passages = (
-        _line(
+        line(
             *(one.artifact, one.ordinal, sum(term.times for term in one.held.values()), one.text),
             *([*one.sentences], [*one.mentions], [*one.embedding], one.near),
         )
         for one in rows
     )
+    # A lexeme and its words are letters, figures, apostrophes and hyphens: nothing that COPY reads otherwise.
     found = (
-        _line(one.artifact, one.ordinal, lexeme, term.times, " ".join(term.words))
+        f"{one.artifact}\t{one.ordinal}\t{lexeme}\t{term.times}\t{' '.join(term.words)}\n"
         for one in rows
         for lexeme, term in one.held.items()
     )
@@ -105,9 +106,16 @@ def write(blocks: Sequence[Block], *, persona: int, embedder: str) -> int:
     return sum(one.count for one in blocks)
 
 
-def _line(*values: object) -> str:
-    """Return one row in the text form of COPY; bytes as hex."""
-    said = (f"\\\\x{one.hex()}" if isinstance(one, bytes) else str(one).translate(_ESCAPED) for one in values)
+def line(*values: object) -> str:
+    """Return one row in the text form of COPY; bytes as hex, None as no value."""
+    said = (
+        "\\N"
+        if one is None
+        else f"\\\\x{one.hex()}"
+        if isinstance(one, bytes)
+        else str(one).translate(_ESCAPED)
+        for one in values
+    )
     return "\t".join(said) + "\n"
 
 

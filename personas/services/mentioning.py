@@ -1,8 +1,11 @@
 """Who is named in which passage, so that a sealed person's passages stay out of every search."""
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
@@ -13,6 +16,13 @@ from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona
 from personas.services.held_marks import refresh_holds
 from personas.services.policies import person_of
+
+_STEP: Final = 500  # artifacts that are looked through at once
+_MARK: Final = """
+UPDATE personas_passage AS passage SET mentions = given.mentions::jsonb
+FROM unnest(%s::bigint[], %s::text[]) AS given (id, mentions)
+WHERE passage.persona_id = %s AND passage.id = given.id
+"""
 
 
 class Register:
@@ -57,19 +67,35 @@ def refresh_mentions(*, persona: Persona) -> int:
     What a manifest said about an artifact is kept: nobody is taken out of a passage who still is in the
     register. Whoever was cleared, or is not any more, opens or closes what is held back of them.
     """
-    register = Register.of(persona)
-    changed = list[Passage]()
-    for row in Artifact.objects.filter(persona=persona).iterator(chunk_size=200):
-        passages = list(Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal"))
-        keys = register.of_artifact(
-            parse_payload(bytes(row.payload)), [of_flat(p.sentences).spans for p in passages], ()
-        )
-        for passage, found in zip(passages, keys, strict=True):
-            wanted = sorted({*found, *((register.keys | {HELD}) & {*passage.mentions})})
-            if wanted != passage.mentions:
-                passage.mentions = wanted
-                changed.append(passage)
-    for passage in changed:
-        Passage.objects.filter(persona=persona, id=passage.id).update(mentions=passage.mentions)
+    register, changed = Register.of(persona), 0
+    rows = Artifact.objects.filter(persona=persona).exclude(payload=b"").only("pk", "payload").order_by("pk")
+    for some in _some(rows.iterator(chunk_size=_STEP)):
+        changed += _mark(persona, register, some)
     refresh_holds(persona=persona)
-    return len(changed)
+    return changed
+
+
+def _some(rows: Iterator[Artifact]) -> Iterator[list[Artifact]]:
+    while some := list(islice(rows, _STEP)):
+        yield some
+
+
+def _mark(persona: Persona, register: Register, rows: Sequence[Artifact]) -> int:
+    """Look through some artifacts: one statement reads their passages without vectors, one marks what changed."""
+    own: dict[int, list[Passage]] = {row.pk: [] for row in rows}
+    of_these = Passage.objects.filter(persona=persona, artifact__in=own).order_by("ordinal")
+    for passage in of_these.only("artifact", "sentences", "mentions"):
+        own[passage.artifact_id].append(passage)
+    wanted = dict[int, str]()
+    for row in rows:
+        passages = own[row.pk]
+        spans = [of_flat(one.sentences).spans for one in passages]
+        keys = register.of_artifact(parse_payload(bytes(row.payload)), spans, ())
+        for one, found in zip(passages, keys, strict=True):
+            mentions = sorted({*found, *((register.keys | {HELD}) & {*one.mentions})})
+            if mentions != one.mentions:
+                wanted[one.id] = json.dumps(mentions)
+    if wanted:
+        with connection.cursor() as cursor:
+            cursor.execute(_MARK, [[*wanted], [*wanted.values()], persona.pk])
+    return len(wanted)

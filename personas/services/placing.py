@@ -7,8 +7,10 @@ from django.db import connection, transaction
 def place(*, persona_id: int) -> int:
     """Place what is not placed as the policy stands, and return how many passages changed their class.
 
-    Nobody waits for it: until its commit each search decides for itself, and finds the same.
+    Nobody waits for it: until its commit each search decides for itself, and finds the same. Where the archive has
+    grown, the planner is told what it holds.
     """
     with connection.cursor() as cursor:
+        cursor.execute("SELECT kwanzaa_count(%s)", [persona_id])
         cursor.execute("SELECT kwanzaa_place(%s)", [persona_id])
         return int(cursor.fetchone()[0])

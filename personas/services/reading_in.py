@@ -17,7 +17,7 @@ from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Persona
 from personas.readers import folder
-from personas.services import index_rows, indexing
+from personas.services import index_rows, indexing, staged_rows
 from personas.services.coming_in import artifact_row
 from personas.services.holding_back import Judged, judge
 from personas.services.mentioning import Register
@@ -54,11 +54,9 @@ class Due:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """Artifacts with what is held back of each and the names in it, and the rows of their passages."""
+    """Artifacts with what is held back of each and the names in it, and their passages, as they are written."""
 
-    rows: tuple[Artifact, ...]
-    judged: tuple[Judged, ...]
-    names: tuple[tuple[str, ...], ...]
+    lines: staged_rows.Lines
     block: index_rows.Block
     size: int
 
@@ -119,9 +117,9 @@ def _made(
     for row, holds in zip(rows, judged, strict=True):
         row.judged, row.is_held = holds.model, holds.heading is not None
     return Made(
-        rows=tuple(rows),
-        judged=tuple(judged),
-        names=tuple(candidates("\n\n".join(one.paragraphs), known=own) for one in made),
+        lines=staged_rows.lines(
+            rows, judged, [candidates("\n\n".join(one.paragraphs), known=own) for one in made]
+        ),
         block=index_rows.block(list(each)),
         size=sum(len(part) for one in made for part in one.paragraphs),
     )

@@ -6,17 +6,15 @@ The last step lets all of them stand, or none.
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DiskFull
 
 from personas.core.errors import IngestError
-from personas.core.sensitive.holding import Held
-from personas.core.sensitive.kinds import Kind
 from personas.intakes import Intake, Staged
 from personas.models import Artifact, Passage, Persona, Posting
-from personas.services import index_rows
+from personas.services import index_rows, staged_rows
 from personas.services.holding_back import Judged, keep_held, note_names
 from personas.services.reading_in import Made
 
@@ -96,18 +94,9 @@ def keys(count: int) -> list[int]:
 
 def write(intake: Intake, made: Sequence[Made], *, embedder: str) -> int:
     """Write some artifacts, all or none; return how many passages. Raises: IngestError where the disk is full."""
-    rows = [row for one in made for row in one.rows]
-    for row in rows:
-        row.intake = intake
-    staged = (
-        Staged(persona_id=intake.persona_id, artifact_id=row.pk, held=_held(judged), names=list(names))
-        for one in made
-        for row, judged, names in zip(one.rows, one.judged, one.names, strict=True)
-    )
     try:
         with transaction.atomic():
-            Artifact.every.bulk_create(rows)
-            Staged.objects.bulk_create(staged)
+            staged_rows.write([one.lines for one in made], persona=intake.persona_id, intake=intake.pk)
             return index_rows.write([one.block for one in made], persona=intake.persona_id, embedder=embedder)
     except OperationalError as e:
         if isinstance(e.__cause__, DiskFull):
@@ -132,39 +121,9 @@ def hold(intake: Intake) -> list[int]:
     rows, judged = list[Artifact](), list[Judged]()
     for one in held.defer("artifact__payload", "names").iterator(chunk_size=_STEP):
         rows.append(one.artifact)
-        judged.append(_judged(one))
+        judged.append(staged_rows.judged_of(one))
         keys.append(one.artifact_id)
     keep_held(intake.persona, rows, judged)
     Staged.objects.filter(persona=intake.persona_id).delete()
     intake.delete()
     return keys
-
-
-def _held(judged: Judged) -> list[list[Any]]:
-    """Write what is held back of an artifact as JSON; of its heading no place."""
-    heading = [judged.heading] if judged.heading else []
-    return [
-        [*place, [kind.value for kind in one.kinds], list(one.names), one.is_sure]
-        for place, one in (
-            *((one.span, one) for one in judged.sentences),
-            *(((None, 0, 0), one) for one in heading),
-        )
-    ]
-
-
-def _judged(staged: Staged) -> Judged:
-    found = [
-        Held(
-            span=(paragraph or 0, start, end),
-            kinds=tuple(map(Kind, kinds)),
-            names=tuple(names),
-            is_sure=is_sure,
-        )
-        for paragraph, start, end, kinds, names, is_sure in staged.held
-    ]
-    is_headed = [one[0] is None for one in staged.held]
-    return Judged(
-        sentences=tuple(one for one, above in zip(found, is_headed, strict=True) if not above),
-        heading=next((one for one, above in zip(found, is_headed, strict=True) if above), None),
-        model=staged.artifact.judged,
-    )

@@ -276,7 +276,7 @@ def _pieces(found: Iterable[Made | Finding]) -> Iterator[list[Made]]:
         if isinstance(one, Finding):
             raise IngestError(f"{one.message}; say the same again, it goes on where it stopped")
         piece.append(one)
-        count += len(one.rows)
+        count += one.lines.count
         if count >= _PIECE:
             yield piece
             piece, count = [], 0

@@ -8,6 +8,7 @@ from ledger.tests.conftest import demo_keys, log
 from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.embedders.hashing import Hashing
+from personas.models import Persona
 from personas.readers import files, folder, one, sandbox
 from personas.roles import Role, grant
 from personas.tests.folders import write_folder
@@ -16,9 +17,14 @@ __all__ = ["demo_keys", "log"]
 
 
 @pytest.fixture
-def ada(log):
+def ada(log, demo_keys, written_once):
     """A persona with two tiers and nothing in it."""
-    return services.found(persona=services.draft(slug="ada", name="Ada", born="1908", died="1987-11-03"))
+    written_once(("ada", demo_keys), found_ada, on=("log", demo_keys))
+    return Persona.objects.get(slug="ada")
+
+
+def found_ada():
+    services.found(persona=services.draft(slug="ada", name="Ada", born="1908", died="1987-11-03"))
 
 
 @pytest.fixture

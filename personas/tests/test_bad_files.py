@@ -34,7 +34,6 @@ def locked_zip() -> bytes:
     return bytes(data)
 
 
-# Name in the batch, what is handed in, and what is read: thing, reason, next step.
 # Name in the batch, what is handed in, and what is read: thing, reason, next step. What each reader finds in each kind
 # of file stands with the readers; here is one of each way by which a finding comes to the page.
 TOLD = [

@@ -24,6 +24,7 @@ from personas.tests.archives import HASHING, YES, Archive
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
+_COUNTED = "SELECT reltuples::integer FROM pg_class WHERE relname = ANY (%s) ORDER BY relname"
 
 LETTERS = {
     "letters/01.txt": ("The tide board stood at Porthvean harbour.", "I read the tide board each morning."),
@@ -489,6 +490,20 @@ def test_one_round_trip(archive, django_assert_num_queries):
         with django_assert_num_queries(1):
             search(standing, version=1, text="tide board", vector=vector, embedder=HASHING.name)
         place(persona_id=archive.persona.pk)
+
+
+def test_the_planner_knows_what_was_placed(archive):
+    def known() -> list[tuple[int]]:
+        with connection.cursor() as cursor:
+            names = [f"personas_{one}_p{archive.persona.pk}" for one in ("passage", "posting")]
+            cursor.execute(_COUNTED, [names])
+            rows: list[tuple[int]] = cursor.fetchall()
+        return rows
+
+    assert known() == [(-1,), (-1,)], "nobody counted them"
+    place(persona_id=archive.persona.pk)
+    own = [one.objects.filter(persona=archive.persona).count() for one in (Passage, Posting)]
+    assert known() == [(count,) for count in own]
 
 
 def test_what_was_placed_counts_until_something_of_it_changes(archive):

@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { Fault, readTrust, verify, verifyReceipt } from "./index.js";
+import { Fault, readTrust, resolve, verify, verifyReceipt } from "./index.js";
 
 const HELP = `usage: kwanzaa-verify-vectors FOLDER [--with COMMAND] [--only WORDS]
 
 Run every case of FOLDER/verdicts.json, with the files in FOLDER/signed, and say where the verdict is another than expected.
 
   --with COMMAND  a verifier, called as COMMAND [FILE] [--receipt FILE] [--kept FILE] [--display FILE] [--keyset FILE] --json;
-                  without it, this one
+                  without it, this one; citations in an archive are left out, since no command takes one alone
   --only WORDS    only cases with these words in their name
 
 exit code: 0 all as expected, 1 some are not, 64 wrong use of this command
@@ -28,9 +28,14 @@ function main() {
   if (values.help || positionals.length !== 1) return usage(values.help);
   const [folder] = positionals;
   const told = JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8"));
-  const cases = [...told.cases, ...told.receipts].filter(({ name }) => name.includes(values.only ?? ""));
-  const ask = values.with ? commanded(values.with.split(" ")) : own;
-  const wrong = cases.filter((one) => !isExpected(ask(given(folder, one)), one.expected));
+  const isMeant = ({ name }) => name.includes(values.only ?? "");
+  const citations = values.with ? [] : told.citations.filter(isMeant);
+  const [verified, ask] = [[...told.cases, ...told.receipts].filter(isMeant), values.with ? commanded(values.with.split(" ")) : own];
+  const cases = [...verified, ...citations];
+  const wrong = [
+    ...verified.filter((one) => !isExpected(ask(given(folder, one)), one.expected)),
+    ...citations.filter((one) => looked(folder, one) !== one.expected.code),
+  ];
   for (const { name } of wrong) process.stdout.write(`another verdict than expected: ${name}\n`);
   process.stdout.write(`${cases.length} cases, ${wrong.length} with another verdict than expected\n`);
   return wrong.length || !cases.length ? 1 : 0;
@@ -61,6 +66,18 @@ function own({ bundle = null, receipt, kept = null, display = null, keyset }) {
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { untrusted: true };
+  }
+}
+
+/** Whether a citation resolves in its artifact, and in its table of places: the code of the fault, null where it does. */
+function looked(folder, { artifact, places, cited }) {
+  const read = (name) => name && readFileSync(join(folder, "signed", name));
+  try {
+    resolve(cited, read(artifact), read(places));
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return fault.code;
   }
 }
 

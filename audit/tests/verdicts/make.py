@@ -14,7 +14,7 @@ from audit.core.results import Report
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import decode, edit
-from audit.tests.verdicts import receipts, signed
+from audit.tests.verdicts import places, receipts, signed
 from audit.tests.verdicts.mutations import loosely, table
 from ledger.core.errors import KwanzaaError
 
@@ -86,7 +86,8 @@ def text() -> str:
     """Return the file of verdicts, one case a line."""
     bundles = ",\n".join(json.dumps(_case(one)) for one in given())
     beside = ",\n".join(json.dumps(_receipt(one)) for one in receipts.given(_all()))
-    return f'{{"cases": [\n{bundles}\n],\n"receipts": [\n{beside}\n]}}\n'
+    cited = ",\n".join(map(json.dumps, places.cases()))
+    return f'{{"cases": [\n{bundles}\n],\n"receipts": [\n{beside}\n],\n"citations": [\n{cited}\n]}}\n'
 
 
 def _all() -> dict[str, bytes]:
@@ -138,6 +139,7 @@ def main() -> None:
     SIGNED.mkdir(exist_ok=True)
     _write(signed.files())
     _write(receipts.files(read("honest.json")))
+    _write(places.files())
     VERDICTS.write_text(text(), encoding="utf-8")
 
 

@@ -103,6 +103,7 @@ MESSAGES: dict[Reason, str] = {
     Reason.CITATIONS_REQUIRED: "I cannot provide an answer because the draft made claims without citations.",
     Reason.NOT_COVERED: "I cannot provide a cited answer because no retrieved passage supports one.",
     Reason.ONE_SIDED: "I cannot provide a comparison because the archive supports only one side of it.",
+    Reason.NO_PART: "I cannot provide a cited answer because no retrieved passage supports one to any question.",
     Reason.NOT_DISPLAYABLE: "I cannot provide the answer because none of its sources may be shown.",
 }
 GAPS: dict[Reason, str] = {
@@ -121,6 +122,7 @@ GAPS: dict[Reason, str] = {
     Reason.CITATIONS_REQUIRED: "No claim of the draft carried a citation.",
     Reason.NOT_COVERED: "No passage binds what the question asks for.",
     Reason.ONE_SIDED: "Evidence was found for one side of the comparison only.",
+    Reason.NO_PART: "No passage binds what any of the questions asks for.",
     Reason.NOT_DISPLAYABLE: "Every supporting passage is withheld or longer than may be shown.",
     Reason.BUDGET_SPENT: "The requestor's own budget allows no more to be shown.",
     Reason.EXTRACTION_RISK: "The requestor asked after one topic, person or artifact more often than a day allows.",

@@ -53,11 +53,13 @@ def restored(judged: Sequence[GatedClaim]) -> GatedClaims:
 
 
 def _shortfall(claims: Sequence[CitedClaim], scoped: Scoped) -> Reason:
-    """Tell why nothing holds: nobody cited, or a side is missing, or no passage carries what was said."""
+    """Tell why nothing holds: nobody cited, no part is answered, a side is missing, or no passage carries it."""
     asserted = [claim.typed.claim for claim in claims if claim.typed.must_cite]
     if asserted and not any(claim.keys for claim in asserted):
         return Reason.CITATIONS_REQUIRED
-    return Reason.ONE_SIDED if len(scoped.searches) > 1 else Reason.NOT_COVERED
+    if len(scoped.searches) == 1:
+        return Reason.NOT_COVERED
+    return Reason.NO_PART if scoped.query.parts else Reason.ONE_SIDED
 
 
 def _judge(claim: CitedClaim, scoped: Scoped, *, allowed: bool) -> GatedClaim:

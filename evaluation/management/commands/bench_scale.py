@@ -4,7 +4,7 @@ import json
 import os
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,8 +45,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many items."""
+        """Take how many items, and which steps are measured after taking in."""
         parser.add_argument("--items", type=int, nargs="+", default=[1_000], metavar="N")
+        parser.add_argument("--steps", nargs="*", default=[*_STEPS], choices=[*_STEPS], metavar="STEP")
         parser.add_argument("--history", type=Path, default=settings.BASE_DIR / HISTORY, metavar="FILE")
 
     def handle(self, **options: Any) -> None:
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         ledger.found()
         for items in options["items"]:
             with tempfile.TemporaryDirectory() as place:
-                figures = self._measured(items, Path(place))
+                figures = self._measured(items, Path(place), options["steps"])
             said = {
                 "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
                 "commit": commit(),
@@ -66,7 +67,7 @@ class Command(BaseCommand):
                 file.write(json.dumps(said) + "\n")
             self.stdout.write(json.dumps(said, indent=1))
 
-    def _measured(self, items: int, place: Path) -> dict[str, Json]:
+    def _measured(self, items: int, place: Path, steps: Sequence[str]) -> dict[str, Json]:
         slug = f"bench-scale-{items}-{timezone.now():%Y%m%d%H%M%S}"
         made_archive.write(place / "made", items)
         taken = command("ingest", str(place / "made"), "--persona", slug, *_WHO, "--json")
@@ -79,12 +80,14 @@ class Command(BaseCommand):
             "items": items,
             "passages": Passage.objects.filter(persona=persona).count(),
             "ingest": taken.value(),
-            "copy_10": round(bare * 10),
-            "percent_of_copy": round(100 * taken.seconds / bare),
+            "copy_10": round(bare.seconds * 10),
+            "copy_processor_10": round(bare.processor * 10),
+            "percent_of_copy": round(100 * taken.seconds / bare.seconds),
+            "percent_by_processor": round(100 * taken.processor / bare.processor),
             "publish_first": first.value(),
         }
-        for name, step in _STEPS.items():
-            figures[name] = step(persona, place)
+        for name in steps:
+            figures[name] = _STEPS[name](persona, place)
             self.stderr.write(f"{name}: {figures[name]}")
         return figures
 

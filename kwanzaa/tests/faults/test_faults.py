@@ -61,13 +61,14 @@ def told(seen: Seen) -> tuple[int, int, int]:
     return seen.unsigned, seen.lost, seen.doubled
 
 
-def test_one_fault_of_each_kind_loses_nothing_and_doubles_nothing(town: Town):
+def test_a_killed_database_and_a_killed_signer_lose_nothing_and_double_nothing(town: Town):
+    """By day what only true processes show; a lost queue and a moved clock are tried without them."""
     seen = Seen()
-    for befall in (faults.killed_database, faults.killed_signer, faults.lost_queue, faults.moved_clock):
+    for befall in (faults.killed_database, faults.killed_signer):
         town.round(befall, seen)
     town.settle(seen)
     assert told(seen) == (0, 0, 0)
-    assert seen.rounds == 4
+    assert seen.rounds == 2
 
 
 @pytest.mark.nightly

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from personas.core.catalogue.records import Catalogue, Described, document, urn
+from personas.core.catalogue.records import Catalogue, Described, Found, document, found, kind_of, urn
 
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
@@ -57,3 +57,18 @@ def _values(archive: str, one: Described) -> Iterator[tuple[str, str]]:
     yield "identifier", urn(archive, one.handle)
     if one.ark:
         yield "identifier", one.ark
+
+
+def read(root: ET.Element) -> tuple[Found, ...]:
+    """Read every record of a document in which elements of Dublin Core stand, whatever they stand in."""
+    records = ([(child.tag, child.text or "") for child in one] for one in root.iter())
+    return tuple(_read(one) for one in records if any(name.startswith(f"{{{DC}}}") for name, _ in one))
+
+
+def _read(told: list[tuple[str, str]]) -> Found:
+    def of(name: str) -> list[str]:
+        return [text.strip() for tag, text in told if tag == f"{{{DC}}}{name}" and text.strip()]
+
+    facts = {field: "; ".join(of(name)) for name, field in _ELEMENTS}
+    to = [one.removeprefix(_TO) for one in of("contributor") if one.startswith(_TO)]
+    return found(of("identifier"), kind=kind_of(of("type")), recipient="; ".join(to), **facts)

@@ -1,11 +1,24 @@
 """Encoded Archival Description, EAD 2002 (Society of American Archivists): the finding aid of an archive."""
 
+import re
+from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from personas.core.catalogue.records import Catalogue, Described, by_series, document, span_of, urn
+from personas.core.catalogue.records import (
+    Catalogue,
+    Described,
+    Found,
+    by_series,
+    document,
+    found,
+    kind_of,
+    span_of,
+    urn,
+)
 
 EAD: Final = "urn:isbn:1-931666-22-9"
+_COMPONENT: Final = re.compile(r"c(?:0[1-9]|1[0-2])?")
 ET.register_namespace("ead", EAD)
 
 
@@ -93,3 +106,60 @@ def _below(above: ET.Element, name: str, text: str | None = None, **attributes: 
     made = ET.SubElement(above, f"{{{EAD}}}{name}", attributes)
     made.text = text
     return made
+
+
+def read(root: ET.Element) -> tuple[Found, ...]:
+    """Read every item of a finding aid, with or without the namespace: what has nothing below it is an item."""
+    for one in root.iter():
+        one.tag = one.tag.rpartition("}")[2]
+    made_by = _told(root, "archdesc/did/origination")
+    return tuple(_read_below(root.find("archdesc"), "", made_by))
+
+
+def _read_below(above: ET.Element | None, series: str, made_by: str) -> Iterator[Found]:
+    listed = [] if above is None else [one for each in (above, *above.findall("dsc")) for one in each]
+    for one in listed:
+        if not _COMPONENT.fullmatch(one.tag):
+            continue
+        if any(_COMPONENT.fullmatch(child.tag) for child in one):
+            yield from _read_below(one, _told(one, "did/unittitle"), made_by)
+        else:
+            yield _read_item(one, series, made_by)
+
+
+def _read_item(one: ET.Element, series: str, made_by: str) -> Found:
+    named = [
+        name for unit in one.findall("did/unitid") for name in (unit.text or "", unit.get("identifier", ""))
+    ]
+    dated = one.find("did/unitdate")
+    date = _told(one, "did/unitdate")
+    if dated is not None and date and span_of(date) is None:
+        date = _edtf(dated.get("normal", "")) or date
+    return found(
+        named,
+        title=_told(one, "did/unittitle"),
+        creator=_told(one, "did/origination") or made_by,
+        date=date,
+        language=_told(one, "did/langmaterial"),
+        part_of=series,
+        source=_told(one, "did/note"),
+        description=_told(one, "scopecontent"),
+        rights=_told(one, "userestrict"),
+        kind=kind_of([_told(one, "controlaccess/genreform")]),
+        recipient=_told(one, "controlaccess/persname[@role='recipient']"),
+        place=_told(one, "controlaccess/geogname"),
+    )
+
+
+def _edtf(normal: str) -> str:
+    """Return a date of a machine as EDTF; empty where it is none. A day that is both ends stands once."""
+    first, _, end = normal.partition("/")
+    date = first if first == end else normal
+    return date if date and span_of(date) else ""
+
+
+def _told(root: ET.Element, path: str) -> str:
+    """Return the text at a path, elements in it joined by a space; empty where nothing stands there."""
+    one = root.find(path)
+    said = () if one is None else (text.strip() for text in one.itertext())
+    return " ".join(text for text in said if text)

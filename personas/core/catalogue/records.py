@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from personas.core import dates
 from personas.core.dates import Span
 from personas.core.errors import DateError
+from personas.core.manifest import KINDS, TOLD
+
+_KINDS: Final = {"StillImage": "photograph", "Image": "photograph", "Sound": "recording"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +22,15 @@ class Picture:
     mime: str
     width: int
     height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sound:
+    """A recording that goes along: its file's name, MIME type, and length."""
+
+    file: str
+    mime: str
+    duration_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +51,7 @@ class Described:
     description: str = ""
     ark: str = ""
     picture: Picture | None = None
+    sound: Sound | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +70,49 @@ class Catalogue:
     def urn(self) -> str:
         """Name the version, as a bag of it does."""
         return f"urn:kwanzaa:archive:{self.archive}:version:{self.version}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """An item as a catalogue describes it, with every name that the catalogue gives it; the first makes its handle."""
+
+    names: tuple[str, ...]
+    item: Described
+
+
+def found(names: Iterable[str], **facts: str) -> Found:
+    """Make an item of what a catalogue says; an empty fact is none. What has no name has an empty handle."""
+    every = tuple(dict.fromkeys(one.strip() for one in names if one.strip()))
+    ark = next((one for one in every if one.startswith("ark:")), "")
+    said = {name: facts.get(name, "") for name in TOLD}
+    item = Described(
+        handle=last(every[0]) if every else "",
+        title=said["title"],
+        creator=said["creator"],
+        kind=said["kind"],
+        date=said["date"],
+        language=facts.get("language", ""),
+        recipient=said["recipient"],
+        place=said["place"],
+        part_of=said["part_of"],
+        source=said["source"],
+        rights=said["rights"],
+        description=said["description"],
+        ark=ark,
+    )
+    return Found(names=every, item=item)
+
+
+def last(name: str) -> str:
+    """Return the last part of a name: what stands behind its last slash or colon."""
+    return name.rstrip("/").rpartition("/")[2].rpartition(":")[2]
+
+
+def kind_of(told: Iterable[str]) -> str:
+    """Return the first word that is a kind of this archive, else the kind of the first medium that is known."""
+    words = [one.strip() for one in told]
+    named = (one.casefold() for one in words if one.casefold() in KINDS)
+    return next(named, next((_KINDS[one] for one in words if one in _KINDS), "other"))
 
 
 def urn(archive: str, handle: str) -> str:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             "--format",
             choices=FORMATS,
             required=True,
-            help="dc: Dublin Core; ead: a finding aid, EAD 2002; iiif: pictures, IIIF Presentation 3",
+            help="dc: Dublin Core; ead: a finding aid, EAD 2002; iiif: pictures and recordings, IIIF Presentation 3",
         )
         parser.add_argument(
             "--tier", metavar="NAME", help="who may know what is in it; the lowest when left out"
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             return
         self.stdout.write(
             f"{persona.slug}: {report.items} items that the tier {tier.name} may know of, {report.pictures} pictures, "
-            f"{report.files} files, {report.size:,} bytes; written to {options['out']}."
+            f"{report.recordings} recordings, {report.files} files, {report.size:,} bytes; written to {options['out']}."
         )
 
 

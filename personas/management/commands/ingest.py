@@ -29,6 +29,7 @@ from personas.readers.parcels import Files
 from personas.readers.returned import Returned
 from personas.services import IngestReport, Outcome, returning
 from personas.services.indexing import Progress
+from personas.services.placing import place
 from personas.services.policies import rules_of, tier_of
 
 _THREADS = 2
@@ -306,6 +307,7 @@ def _publish(persona: Persona) -> ArchiveVersion:
     version = services.publish(persona=persona)
     services.activate(persona=persona)
     ledger.sequence()
+    place(persona_id=persona.pk)
     return version
 
 

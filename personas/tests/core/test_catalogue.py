@@ -2,12 +2,26 @@
 
 import json
 from dataclasses import replace
+from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lxml import etree
 
 from personas.core.catalogue import dublin, ead, iiif
-from personas.core.catalogue.records import Catalogue, Described, Picture, by_series, span_of, urn
+from personas.core.catalogue.records import (
+    Catalogue,
+    Described,
+    Picture,
+    Sound,
+    by_series,
+    found,
+    span_of,
+    urn,
+)
+from personas.core.catalogue.rows import rows
+from personas.core.manifest import KINDS
 
 FULL = Described(
     handle="a" * 32,
@@ -180,3 +194,101 @@ def test_series_stand_by_name_and_what_is_of_none_comes_last():
     ]
     assert ALL.urn == f"urn:kwanzaa:archive:{'0' * 32}:version:3"
     assert urn("0" * 32, "x") == f"urn:kwanzaa:archive:{'0' * 32}:item:x"
+
+
+# --- In again: what was written is read as it was -----------------------------------------------------
+WORDS = st.text(
+    st.characters(exclude_categories=("Cc", "Cs", "Cn"), exclude_characters="\ufffe\uffff"), max_size=20
+).map(str.strip)
+ITEMS = st.builds(
+    Described,
+    handle=st.text("0123456789abcdef", min_size=32, max_size=32),
+    title=WORDS.filter(bool),
+    creator=WORDS.filter(bool),
+    kind=st.sampled_from(KINDS),
+    date=st.sampled_from(("", "1931", "1931-06?", "18XX", "1930/1931", "about spring")),
+    language=st.sampled_from(("", "en", "pt")),
+    recipient=WORDS,
+    place=WORDS,
+    part_of=WORDS,
+    source=WORDS,
+    rights=WORDS,
+    description=WORDS,
+    ark=st.sampled_from(("", "ark:/12345/x")),
+)
+ARCHIVES = st.lists(ITEMS, min_size=1, max_size=4).map(lambda items: replace(ALL, items=tuple(items)))
+
+
+@given(ARCHIVES)
+def test_dublin_core_comes_in_as_it_went_out(catalogue):
+    read = dublin.read(ET.fromstring(dublin.collection(catalogue)))  # noqa: S314 - ours
+    assert tuple(one.item for one in read) == catalogue.items
+    assert [one.names[0] for one in read] == [urn(catalogue.archive, one.handle) for one in catalogue.items]
+
+
+@given(ARCHIVES)
+def test_a_finding_aid_comes_in_as_it_went_out(catalogue):
+    read = ead.read(ET.fromstring(ead.finding_aid(catalogue)))  # noqa: S314 - ours
+    assert [one.item for one in read] == [one for _, items in by_series(catalogue.items) for one in items]
+
+
+@given(ITEMS)
+def test_a_manifest_comes_in_as_it_went_out(item):
+    for body in (PICTURE, Sound(file="s.wav", mime="audio/wav", duration_ms=1_250)):
+        assert iiif.read(manifest(item, body, "https://a.example/x")).item == item
+
+
+def test_a_recording_is_a_canvas_as_long_as_it_lasts():
+    heard = replace(BARE, sound=Sound(file="s.wav", mime="audio/wav", duration_ms=1_250))
+    (canvas,) = manifest(heard, heard.sound, "https://a.example/x")["items"]
+    body = canvas["items"][0]["items"][0]["body"]
+    assert (canvas["duration"], body["duration"], body["type"]) == (1.25, 1.25, "Sound")
+    assert len(collection(replace(ALL, items=(heard,)), "https://a.example")["items"]) == 1
+
+
+EAD_OF_OTHERS = """<ead><archdesc><did><origination>Ada Lightfoot</origination></did><dsc><c01 level="series"><did>
+<unittitle>Letters home</unittitle></did><c02><did><unitid>MS 7/12</unitid><unittitle>To <emph>Tom</emph></unittitle>
+<unitdate normal="1931-06-02/1931-06-02">2 June 1931</unitdate></did></c02><c02><did><unittitle>A list</unittitle>
+<unitdate normal="1930/1931">ca. 1930-31</unitdate></did></c02></c01><c01><did><unittitle>Loose</unittitle>
+<unitdate>long ago</unitdate></did></c01></dsc></archdesc></ead>"""
+
+
+def test_a_finding_aid_of_another_house_is_read_without_its_namespace():
+    read = [one.item for one in ead.read(ET.fromstring(EAD_OF_OTHERS))]  # noqa: S314 - ours
+    assert [(one.title, one.date, one.part_of, one.handle, one.creator, one.kind) for one in read] == [
+        ("To Tom", "1931-06-02", "Letters home", "12", "Ada Lightfoot", "other"),
+        ("A list", "1930/1931", "Letters home", "", "Ada Lightfoot", "other"),
+        ("Loose", "long ago", "", "", "Ada Lightfoot", "other"),
+    ]
+    assert ead.read(ET.Element("ead")) == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "title"),
+    [
+        pytest.param({}, "", id="nothing"),
+        pytest.param(
+            {"label": "A title", "metadata": [7], "requiredStatement": []}, "", id="of no such form"
+        ),
+        pytest.param(
+            {"label": {"none": ["A title"]}, "metadata": [{"label": {}, "value": 7}]}, "A title", id="bare"
+        ),
+    ],
+)
+def test_a_manifest_of_any_form_is_read_as_far_as_it_says_something(value, title):
+    assert iiif.read(value).item == Described(handle="", title=title, creator="", kind="other")
+
+
+def test_a_row_is_written_for_each_item_that_has_a_file_and_no_date_is_invented():
+    items = [
+        found(["urn:x:item:aa", "MS 7/12"], title="One", creator="Ada", kind="letter", date="1931"),
+        found(["https://a.example/bb/"], creator="Ada", kind="photograph", date="long ago"),
+        found([], title="Lost", creator="Ada", kind="letter"),
+    ]
+    made = rows(items, ["texts/12.txt", "bb/picture.png", "README"])
+    told = [{name: value for name, value in row.items() if value} for row in made.rows]
+    assert told == [
+        {"path": "texts/12.txt", "title": "One", "creator": "Ada", "date": "1931", "kind": "letter"},
+        {"path": "bb/picture.png", "title": "bb", "creator": "Ada", "kind": "photograph"},
+    ]
+    assert (made.without_file, made.without_date) == (("Lost",), ("bb",))

@@ -1,6 +1,7 @@
 """What goes into other houses' catalogues is what one tier may know of, read back by programs of somebody else."""
 
 import json
+import wave
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,15 @@ from eadpy import EAD
 from iiif_prezi3 import Collection, Manifest
 from PIL import Image
 
+from personas.core import manifest
+from personas.core.artifact import parse_payload
 from personas.core.consent import WHOLE
 from personas.handed_in import Master
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona
+from personas.selectors.access import tier_standing
+from personas.selectors.inventories import inventory
 from personas.tests.archives import YES, Archive
-from personas.tests.services.mixed import picture
+from personas.tests.services.mixed import picture, tape
 
 pytestmark = pytest.mark.django_db
 
@@ -148,4 +153,81 @@ def test_what_was_written_is_counted(archive, tmp_path, capsys):
     exported(archive.persona, tmp_path / "out", "--format", "ead", "--json")
     said = json.loads(capsys.readouterr().out)
     size = (tmp_path / "out/ead.xml").stat().st_size
-    assert said == {"persona": "ada", "tier": "public", "items": 2, "pictures": 0, "files": 1, "size": size}
+    assert said == {
+        "persona": "ada",
+        "tier": "public",
+        "items": 2,
+        "pictures": 0,
+        "recordings": 0,
+        "files": 1,
+        "size": size,
+    }
+
+
+def test_a_recording_goes_along_from_its_first_word_to_its_last_for_whoever_may_read_every_word(
+    pictured, tmp_path
+):
+    cue = {"paragraph": 0, "start": 0, "end": 8, "start_ms": 100, "end_ms": 400}
+    Persona.objects.update(shows_originals=True)
+    Master.objects.update(mime="audio/wav", content=tape(1))
+    Master.objects.filter(artifact__record_key__in=["a", "b"]).update(
+        places={"words": [], "cues": [[*cue.values()]]}
+    )
+    folder = exported(
+        pictured.persona, tmp_path / "iiif", "--format", "iiif", "--address", "https://a.example"
+    )
+    (heard,) = folder.rglob("sound.wav")
+    with wave.open(str(heard)) as sound:
+        assert sound.getnframes() == 8 * 300
+    read = Manifest(**json.loads(heard.with_name("manifest.json").read_bytes()))
+    assert (read.label, read.items[0].duration) == ({"en": ["Horta"]}, 0.3)
+
+
+@pytest.mark.parametrize("form", ["dc", "ead", "iiif"])
+def test_what_went_out_comes_in_again_as_a_manifest(archive, pictured_rows, tmp_path, form):
+    """As rows of an archive folder, each beside the file that bears its name."""
+    out = exported(archive.persona, tmp_path / form, "--format", form, "--address", "https://a.example")
+    files = out if form == "iiif" else tmp_path / "files"
+    files.mkdir(exist_ok=True)
+    wanted = {}
+    for one in inventory(tier_standing(archive.persona, archive.public), version=1):
+        path = f"{one.handle}/picture.png" if form == "iiif" else f"{one.handle}.txt"
+        if form != "iiif":
+            (files / path).write_text("x")
+        facts = dict(parse_payload(bytes(Artifact.objects.get(pk=one.artifact_pk).payload)).metadata)
+        wanted[path] = {name: facts[name] for name in manifest.TOLD if name in facts}
+    call_command("read_catalogue", str(out if form == "iiif" else next(out.iterdir())), str(files))
+    read = manifest.parse((files / "manifest.csv").read_bytes())
+    assert read.findings == ()
+    assert {one.path: dict(one.metadata) for one in read.rows} == wanted
+    assert {one.language for one in read.rows} == {"en"}
+
+
+@pytest.fixture
+def pictured_rows(archive) -> None:
+    """Give every item of the archive a picture that anybody may see."""
+    for n, artifact in enumerate(Artifact.objects.all(), 1):
+        whose = {"persona": archive.persona, "artifact": artifact}
+        Master.objects.create(**whose, sha256=f"{n:064}", mime="image/png", content=picture(n))
+    archive.rule("d", surfacing=True)
+    Persona.objects.update(shows_originals=True)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        pytest.param(b"<a>", "cannot be read", id="half a file"),
+        pytest.param(
+            b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///b">]><a>&b;</a>', "cannot be read", id="an entity"
+        ),
+        pytest.param(b"<a/>", "describes nothing", id="other XML"),
+        pytest.param(b'{"type": "Collection"}', "describes nothing", id="other JSON"),
+        pytest.param(b"{" * 9, "cannot be read", id="half of JSON"),
+        pytest.param(b'{"type": "Manifest", "id": "https://a.example/x/manifest.json"}', "no file in", id="no file"),
+    ],
+)  # fmt: skip
+def test_what_is_no_catalogue_says_so_and_writes_nothing(tmp_path, data, said):
+    (tmp_path / "a.xml").write_bytes(data)
+    with pytest.raises(CommandError, match=said):
+        call_command("read_catalogue", str(tmp_path / "a.xml"), str(tmp_path))
+    assert [one.name for one in tmp_path.iterdir()] == ["a.xml"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from xml.etree import ElementTree as ET
 
 import pytest
 from lxml import etree
@@ -11,7 +12,10 @@ from oaipmh import error, metadata
 from personas.core import room
 from personas.core.catalogue import dublin
 from personas.core.catalogue.records import urn
+from personas.selectors.access import tier_standing
+from personas.selectors.inventories import inventory
 from personas.services import harvesting
+from personas.services.cataloguing import described
 from personas.services.harvesting import harvested
 from personas.tests.archives import Archive
 
@@ -78,6 +82,13 @@ def test_a_lasting_name_is_harvested_where_the_house_has_a_prefix(archive, setti
     (_, first, _), *_ = Harvester(archive).listRecords(metadataPrefix="oai_dc")
     urn_, ark = first["identifier"]
     assert ark == f"ark:/12345/{urn_.split(':')[3]}/{urn_.rpartition(':')[2]}"
+
+
+def test_what_is_harvested_comes_in_again(archive):
+    told = asked(archive, verb=["ListRecords"], metadataPrefix=["oai_dc"])
+    read = [one.item for one in dublin.read(ET.fromstring(told))]  # noqa: S314 - ours
+    standing = tier_standing(archive.persona, archive.public)
+    assert read == [*described(standing, inventory(standing, version=1), 1)]
 
 
 def test_the_house_says_what_it_is(archive):

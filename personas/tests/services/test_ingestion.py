@@ -267,6 +267,16 @@ class TestPeople:
         services.refresh_mentions(persona=ada)
         assert Passage.objects.get(persona=ada).mentions == []
 
+    def test_the_register_is_looked_for_in_as_many_statements_whatever_the_archive_holds(
+        self, ada, take_in, django_assert_num_queries
+    ):
+        texts = {f"{n}_txt": f"I met Ben {n} times.".encode() for n in "abcdef"}
+        take_in(ada, {f"{n}.txt": {} for n in "abcdef"}, **texts)
+        Artifact.objects.filter(record_key="f.txt").update(payload=b"")  # as what was destroyed is
+        services.enter_person(persona=ada, person=CorePerson(name="Ben"))
+        with django_assert_num_queries(10):
+            assert services.refresh_mentions(persona=ada) == 5
+
 
 def test_a_heading_leaves_room_for_the_words_and_all_of_it_is_found(ada, take_in):
     title = ("word " * 90).strip()

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core.binding.ladder import MARKERS, UNFOUND, rung_of
+from citations.core.query.understood import read
 from citations.core.records import (
     CitedClaim,
     Course,
@@ -155,6 +156,14 @@ def test_an_answer_without_a_verified_citation_is_refused_and_keeps_the_verdicts
     assert isinstance(outcome, Refusal)
     assert (outcome.reason, outcome.query_type) == (reason, QueryType.ANALYTICAL)
     assert len(outcome.judged) == len(claims)
+
+
+def test_several_questions_that_nothing_answers_are_no_comparison():
+    query = read("When was Ada born? Who taught her?")
+    asked = replace(scoped(), query=query, sought=tuple(map(read, query.parts)))
+    outcome = coverage.judge((), asked, inference=True)
+    assert isinstance(outcome, Refusal)
+    assert outcome.reason is Reason.NO_PART
 
 
 def test_what_is_removed_is_listed_by_kind_and_never_by_its_words():

@@ -1,0 +1,42 @@
+"""Reads catalogues of other houses: Dublin Core, EAD 2002 and IIIF manifests, none of which fetches anything."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from lxml import etree
+
+from personas.core.catalogue import dublin, ead, iiif
+from personas.core.catalogue.records import Found
+from personas.core.record_errors import CatalogueError
+from personas.readers.folder import LARGEST
+
+
+def read(path: Path) -> tuple[Found, ...]:
+    """Read a file of XML or JSON, or every ``manifest.json`` below a folder. Raises: CatalogueError."""
+    files = sorted(path.rglob(iiif.MANIFEST)) if path.is_dir() else [path]
+    found = tuple(one for file in files for one in _read(file))
+    if not found:
+        raise CatalogueError(f"{path.name} describes nothing in Dublin Core, EAD 2002 or IIIF Presentation 3")
+    return found
+
+
+def _read(file: Path) -> tuple[Found, ...]:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise CatalogueError(f"{file.name} is larger than {LARGEST // 2**20} MiB")
+        if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+            told = json.loads(data)
+            return (iiif.read(told),) if told.get("type") == "Manifest" else ()
+        return _of_xml(data)
+    except (OSError, ValueError, RecursionError, etree.XMLSyntaxError, ET.ParseError) as e:
+        raise CatalogueError(f"{file.name} cannot be read: {e}") from e
+
+
+def _of_xml(data: bytes) -> tuple[Found, ...]:
+    """Read XML without its document type: no entity of it is resolved, and one that is used is refused."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    root = ET.fromstring(etree.tostring(etree.fromstring(data, parser), with_tail=False))  # noqa: S314 - parsed above
+    return ead.read(root) if root.tag.rpartition("}")[2] == "ead" else dublin.read(root)
