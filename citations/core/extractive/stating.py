@@ -1,4 +1,7 @@
-"""Facts of the record: when, by whom, to whom, where, what kind, of which work an artifact is whose title is named."""
+"""Facts of the record: when, by whom, to whom, where, what kind, of which work an artifact is that the question names.
+
+It is named by its title, or told by its kind and whom it was written to or by.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,7 +9,8 @@ from typing import Final
 
 from citations.core.passages.framing import stated
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped
+from citations.core.ranking.siding import named
+from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Understood
 from citations.core.text.words import content
 from personas.core.media.base import MetadataLocator
 
@@ -72,7 +76,7 @@ _FORMS: Final = tuple((pointer, re.compile("|".join(forms), re.IGNORECASE)) for 
 
 
 def write(
-    scoped: Scoped, keyed: dict[str, Passage], _: Life, __: Selector = LINEAR
+    scoped: Scoped, keyed: dict[str, Passage], life: Life, _: Selector = LINEAR
 ) -> tuple[Piece, ...] | None:
     """State every fact that is asked for of the artifact that the question names.
 
@@ -80,7 +84,7 @@ def write(
     """
     text = scoped.query.text
     pointers = [pointer for pointer, form in _FORMS if form.search(text)]
-    for key in _meant(text, keyed) if pointers else ():
+    for key in _meant(scoped.query, keyed, life) if pointers else ():
         known = dict(keyed[key].origin.facts)
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
@@ -103,12 +107,20 @@ def fact(pointer: str, key: str, origin: Origin) -> Piece:
     )
 
 
-def _meant(text: str, keyed: Keyed) -> Iterator[str]:
-    """Yield the key of the artifact whose title the question names most fully."""
+def _meant(asked: Understood, keyed: Keyed, life: Life) -> Iterator[str]:
+    """Yield the keys of the artifacts that are meant: named by title, most fully first, else the only one described."""
+    text = asked.text
     titled = [(key, passage.origin) for key, passage in keyed.items() if _names_title(text, passage.origin)]
     yield from (
         key for key, _ in sorted(titled, key=lambda one: -len(content(one[1].title) & content(text)))[:1]
     )
+    if titled or _TITLE.search(text):
+        return
+    origins = {key: passage.origin for key, passage in keyed.items()}
+    told = [set(one.keys) for one in named(asked, origins, life)]
+    keys = [key for key in origins if told and all(key in one for one in told)]
+    if len({origins[key].record_key for key in keys}) == 1:
+        yield keys[0]
 
 
 def _names_title(text: str, origin: Origin) -> bool:

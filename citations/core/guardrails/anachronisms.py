@@ -34,7 +34,7 @@ def after(one: Understood, life: Life) -> bool:
     """Whether *one* asks for something later than the archive's end; what it only quotes or says aside is left out."""
     asked, person = _asked(one.plain), self_of(life)
     return (
-        _late_year(asked, life.end_year)
+        _late_year(_asked(one.dated), life.end_year)
         or bool(_NOW.search(asked))
         or _late_age(asked, person)
         or _late_decade(asked, person)

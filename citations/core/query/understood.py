@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.choices import QueryType
-from citations.core.query import disguises, kinds
+from citations.core.query import disguises, kinds, spelled
 from citations.core.query.kinds import Kind
 from citations.core.text import mentions
 from citations.core.text.forms import words
@@ -41,13 +41,14 @@ def small_words() -> frozenset[str]:
 class Understood:
     """What a text asks for. ``text`` is as it was admitted; all else is told of ``plain``, which is under a disguise.
 
-    ``words`` know their places; ``stems`` carry meaning. ``sides`` are the two
+    ``dated`` has its years in figures; ``words`` know their places; ``stems`` carry meaning. ``sides`` are the two
     topics that it compares, if any, and else ``parts`` the questions that it asks, where it asks more than one.
     ``kind`` is that of the answer that it asks for.
     """
 
     text: str
     plain: str
+    dated: str
     language: str
     query_type: QueryType
     kind: Kind
@@ -68,6 +69,7 @@ def read(text: str) -> Understood:
     return Understood(
         text=text,
         plain=plain,
+        dated=spelled.digits(plain),
         language=language(text),
         query_type=kinds.query_type(text, sides or parts),
         kind=kinds.kind_of(plain),

@@ -29,6 +29,16 @@ def test_two_facts_are_stated_where_two_are_asked_for():
     ]
 
 
+def test_an_artifact_is_told_by_all_that_is_said_of_it():
+    inside = passage(
+        "I taught.", of=letter(key="i", title="Letter to the editor of Slack Water", date="1979")
+    )
+    other = passage("I sold.", of=letter(key="o", title="Letter to Rose", recipient="Rose", date="1962"))
+    pieces = write("There is a letter inside the 1979 book. What is the date of it?", other, inside)
+    assert pieces is not None
+    assert pieces[0].text == "“Letter to the editor of Slack Water” is dated 1979."
+
+
 def test_a_title_in_quotation_marks_is_meant_as_a_whole():
     other = passage("I sold.", of=letter(key="o", title="Letter to Tom and Rose"))
     pieces = write("When was “Letter to Tom and Rose” written?", passage("I taught.", of=letter()), other)
@@ -41,12 +51,23 @@ def test_a_title_in_quotation_marks_is_meant_as_a_whole():
     ("question", "text"),
     [
         pytest.param(
+            "What was the date of her letter to Hale?",
+            "“Letter to Tom” is dated 12 May 1951.",
+            id="recipient",
+        ),
+        pytest.param(
+            "Where was the 1951 letter sent from?", "“Letter to Tom” names as its place Leeds.", id="year"
+        ),
+        pytest.param(
             "What kind of document is the letter to Tom?",
             "“Letter to Tom” is kept in the archive as: letter",
             id="kind",
         ),
         pytest.param(
             "Which collection is the letter to Tom part of?", "“Letter to Tom” is part of: Box 4", id="series"
+        ),
+        pytest.param(
+            "Who received the letter of 1951?", "“Letter to Tom” is addressed to Tom Hale.", id="received"
         ),
     ],
 )
