@@ -62,6 +62,7 @@ class ConversationsView(APIView):
     required_scope = Scope.READ
 
     @extend_schema(
+        operation_id="conversations_list",
         parameters=[
             OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
             OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
@@ -85,7 +86,7 @@ class ConversationView(APIView):
 
     required_scope = Scope.READ
 
-    @extend_schema(responses={200: WholeSerializer})
+    @extend_schema(operation_id="conversations_retrieve", responses={200: WholeSerializer})
     def get(self, request: Request, slug: str, handle: str) -> Response:
         """Return it with what was asked."""
         return Response(WholeSerializer(_whole(cast("User", request.user), slug, handle)).data)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from citations import selectors
+from citations.services import limits
 from citations.tests.asking import browser
 from citations.tests.conftest import publish
 from personas.models import Persona, Tier
@@ -27,7 +28,7 @@ MOST = {
 
 
 @pytest.fixture
-def rhea(db, settings, demo_keys, tmp_path) -> User:
+def rhea(db, settings, demo_keys, tmp_path, monkeypatch) -> User:
     """Rhea, at letters of 60 words that are open in whole, with the embedder that ships."""
     settings.KWANZAA_KEYS, settings.KWANZAA_EMBEDDER = demo_keys, "minilm"
     call_command("build_model", stdout=None)
@@ -42,6 +43,7 @@ def rhea(db, settings, demo_keys, tmp_path) -> User:
         (root / path).write_text(". ".join(said) + ".")
     publish(root, "--whole")
     Tier.objects.update(per_minute=10_000)
+    monkeypatch.setattr(limits, "LOOKS", 10_000)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return User.objects.get(username="rhea")
