@@ -23,12 +23,12 @@ from citations.cards import (
     sourced,
 )
 from citations.core import filters
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
+from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Reason
 from citations.core.refusals.texts import STRICT
-from citations.core.text.languages import ENGLISH, language
 from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
 from citations.models import Question, Rating
 from citations.selectors import Left, Original

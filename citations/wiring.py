@@ -36,9 +36,8 @@ from citations.adapters.tracker import Nothing, Uses
 from citations.core import filters, tables
 from citations.core.bundle import counterfactual
 from citations.core.extractive import extraction
-from citations.core.llm.budgets import Limits, Prices
+from citations.core.llm.budgets import Limits, Prices, Purse
 from citations.core.llm.caring import Known
-from citations.core.llm.purse import Purse
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.core.stages import enforcement

@@ -16,9 +16,9 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.core.records import Life, Piece
+from citations.core.records import Life
 from evaluation import altering, folders, squad, wice
-from evaluation.binding import is_supported, judged
+from evaluation.binding import is_told, judged, resting
 from evaluation.figures import Figure, Half, Item, Measured, share
 from evaluation.letting_through import NOBODY, evidence
 from evaluation.memory import Memory, plain
@@ -89,8 +89,7 @@ def _told(archive: Archive, kind: str, claim: str) -> Told:
 def supported(claim: str, memory: Memory) -> bool:
     """Tell whether *claim* is called supported, citing what is retrieved for it."""
     found = evidence(memory.passages(claim, limit=_PASSAGES))
-    piece = Piece(text=claim, keys=tuple(found.keyed()))
-    return is_supported(judged(piece, found, memory, inference=True))
+    return is_told(judged(resting(claim, found), found, memory, inference=True))
 
 
 def _demo(embedder: Embedder) -> Archive:

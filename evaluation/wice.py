@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import unicodedata2
 
-from citations.core.records import Piece
-from evaluation.binding import is_supported, judged
+from evaluation.binding import is_told, judged, resting
 from evaluation.figures import Half, Item, Measured, balanced, by_half, half, share
 from evaluation.letting_through import NOBODY, evidence
 from evaluation.memory import Memory, plain
@@ -57,8 +56,8 @@ def measure(folder: Path, embedder: Embedder) -> Measured:
 def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
     memory, claim = page(row, embedder), line(row["claim"])
     found = evidence(memory.passages(claim, limit=_PASSAGES))
-    claims = judged(Piece(text=claim, keys=tuple(found.keyed())), found, memory, inference=True)
-    held = is_supported(claims)
+    claims = judged(resting(claim, found), found, memory, inference=True)
+    held = is_told(claims)
     why = ", ".join(dict.fromkeys(doubt for one in claims for doubt in one.cited.doubts))
     meta = row["meta"]
     return str(meta["id"]), half(meta["claim_title"]), row["label"], held, f"{claim} | {why}"

@@ -6,8 +6,8 @@ from typing import Final
 
 from citations.adapters import asking, surroundings
 from citations.adapters.risks import Risks
+from citations.core.query.understood import small_words
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
-from citations.core.text.languages import small_words
 from citations.selectors import excerpt_of
 from personas import selectors
 from personas.core import terms

@@ -15,10 +15,8 @@ from django.db import connection, transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from citations.core.llm import breaker, budgets
-from citations.core.llm.breaker import Breaker
-from citations.core.llm.budgets import Denial, Limits, Prices, Use
-from citations.core.llm.purse import Leave
+from citations.core.llm import budgets
+from citations.core.llm.budgets import Breaker, Denial, Leave, Limits, Prices, Use
 from citations.models import Question, WriterServer, WriterUse
 
 logger = logging.getLogger("kwanzaa.citations")
@@ -84,7 +82,7 @@ class SharedPurse:
                     read=used.read, written=used.written, ms=used.ms, cost=used.cost
                 )
                 server = self._server()
-                self._keep(server, breaker.came_back(_state(server), timezone.now(), failed=failed))
+                self._keep(server, budgets.came_back(_state(server), timezone.now(), failed=failed))
         finally:
             self._leave_place(leave.place)
 
@@ -105,9 +103,9 @@ class SharedPurse:
     def _at_rest(self) -> Denial | None:
         server = self._server()
         now = timezone.now()
-        if not breaker.may_ask(_state(server), now):
+        if not budgets.may_ask(_state(server), now):
             return Denial.AWAY
-        self._keep(server, breaker.asked(_state(server), now))
+        self._keep(server, budgets.asked(_state(server), now))
         return None
 
     def _reserve(self, most: Use) -> int:

@@ -43,7 +43,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Try:
-    """One attempt of a model at a draft, and the code of what it came to (``writers.said.Outcome``, or a budget's).
+    """One attempt of a model at a draft, and the code of what it came to (``llm.said.Outcome``, or a budget's).
 
     ``prompt`` is the hex SHA-256 of the bytes that were sent, '' when none were. ``pieces`` are what it said, where
     that is not the draft; ``unknown`` are keys that it named and was not given.

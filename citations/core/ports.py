@@ -8,7 +8,7 @@ from citations.core import about
 from citations.core.about import Desk
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.core.llm import caring, proposing
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import Rewriter

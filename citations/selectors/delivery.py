@@ -9,7 +9,7 @@ from django.db.models import DateTimeField, Func, Q
 
 from citations.core import holdings
 from citations.core.bundle import withdrawal
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.core.display.nearest import entries
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life

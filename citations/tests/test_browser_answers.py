@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from citations import selectors
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.core.extractive import nearest
 from citations.models import Question
 from citations.tests import asking

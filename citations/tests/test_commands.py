@@ -246,13 +246,13 @@ def test_keyset_says_when_it_cannot_write(cast, tmp_path):
 @pytest.mark.nightly
 def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monkeypatch):
     (folder / "questions.jsonl").write_text(questions.read_text())
-    monkeypatch.setattr("citations.management.measuring.worker", nullcontext)
-    monkeypatch.setattr("citations.management.policy_cost.ARTIFACTS", 3)
-    monkeypatch.setattr("citations.management.policy_cost.PEOPLE", 3)
-    monkeypatch.setattr("citations.management.policy_cost.HELD_BACK", 5)
-    monkeypatch.setattr("citations.management.signing_cost.ANSWERS", 2)
-    monkeypatch.setattr("citations.management.log_cost.BATCHES", 1)
-    monkeypatch.setattr("citations.management.search_cost.SIZES", (100, 200))
+    monkeypatch.setattr("evaluation.bench.measuring.worker", nullcontext)
+    monkeypatch.setattr("evaluation.bench.policy_cost.ARTIFACTS", 3)
+    monkeypatch.setattr("evaluation.bench.policy_cost.PEOPLE", 3)
+    monkeypatch.setattr("evaluation.bench.policy_cost.HELD_BACK", 5)
+    monkeypatch.setattr("evaluation.bench.signing_cost.ANSWERS", 2)
+    monkeypatch.setattr("evaluation.bench.log_cost.BATCHES", 1)
+    monkeypatch.setattr("evaluation.bench.search_cost.SIZES", (100, 200))
     monkeypatch.setattr(
         "citations.tasks.answer_question.apply_async", lambda args, **_: services.attend(question_id=args[0])
     )

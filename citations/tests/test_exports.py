@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from citations import exports
 from citations.core import about
-from citations.core.display import glossing, nearest
+from citations.core.display import handles, nearest
 from citations.core.records import Reason
 from citations.core.refusals.texts import (
     CATEGORY,
@@ -132,7 +132,7 @@ def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
 
 
 def test_words_from_closed_lists_stand_in_the_catalogues():
-    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL, nearest.LABEL, about.LABEL}
+    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, handles.GLOSSED, nearest.LABEL, about.LABEL}
     assert set(LEFT_OUT) == set(REMOVED.values())
     told = [(title, text, *tries) for title, text, tries in CATEGORY.values()]
     said = {TITLE, NOTHING, FILTERED, UNFILTERED, STRICT, *HELP, *(one for row in told for one in row)}

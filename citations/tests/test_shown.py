@@ -7,7 +7,7 @@ import pytest
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
 from citations.cards import marked
-from citations.core.display.columns import Column
+from citations.core.display.handles import Column
 from citations.forms import ask_form
 from citations.models import Question
 from citations.shown import OPEN, persona_shown, stages, turn

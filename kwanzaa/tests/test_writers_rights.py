@@ -8,8 +8,7 @@ from django.db import ProgrammingError, transaction
 
 from citations import services
 from citations.adapters.purse import SharedPurse, Terms
-from citations.core.llm.budgets import Limits, Prices
-from citations.core.llm.purse import Leave
+from citations.core.llm.budgets import Leave, Limits, Prices
 from citations.models import Question, WriterServer, WriterUse
 from kwanzaa.embedded.roles import Login
 from personas.models import Persona

@@ -11,7 +11,7 @@ from typing import Final, cast
 from django.utils.module_loading import import_string
 
 from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
-from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session

@@ -1,8 +1,4 @@
-"""A model behind Anthropic's protocol, with its native citations: the server itself says where a sentence rests.
-
-Passages go as documents of sentences. A place that comes back is words that were sent, or nothing: they are the
-quotations of their claim, as in any other answer. What must be mended is asked for as JSON, without documents.
-"""
+"""A model behind Anthropic's protocol: the same prompt, quote first, as for any other server."""
 
 import json
 import logging
@@ -15,10 +11,8 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.replies import UNFIT, At, failure_of
-from citations.core.llm import citing
-from citations.core.llm.citing import Document, Part, Place
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.llm.prompts import Prompt
-from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.said import Outcome, Said
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session
@@ -64,7 +58,6 @@ class _Request:
     def __init__(self, how: Configured, prompt: Prompt) -> None:
         self._how = how
         self._prompt = prompt
-        self._documents = citing.documents(prompt.sending) if prompt.sending else ()
         self._line: Line | None = None
 
     def failed(self, outcome: Outcome) -> Said:
@@ -89,36 +82,16 @@ class _Request:
             return self._read(await _post(api, plainest))
 
     def _read(self, body: bytes) -> Said:
-        return read(body, self._line.sent if self._line else "", self._documents)
+        return read(body, self._line.sent if self._line else "")
 
     def _forms(self) -> Iterator[dict[str, object]]:
-        """Yield the same request: with citations, and without what the newest models or other servers refuse."""
-        bound: dict[str, object] = {"model": self._how.model, "max_tokens": self._how.tokens}
-        turns = self._prompt.turns
+        """Yield the same request: as it is set up, and without what the newest models or other servers refuse."""
         roles = ("user", "assistant")
-        plain = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(turns)]
-        sending = self._prompt.sending
-        if len(turns) == 1 and sending is not None:
-            asked = {"type": "text", "text": citing.question(self._prompt, sending)}
-            content = [*map(_document, self._documents), asked]
-            cited = {
-                **bound,
-                "system": citing.system(self._prompt),
-                "messages": [{"role": "user", "content": content}],
-            }
-            yield {**cited, "extra_body": {"temperature": self._how.temperature}}
-            yield cited
-        yield {**bound, "system": self._prompt.system, "messages": plain}
-
-
-def _document(one: Document) -> dict[str, object]:
-    texts = [{"type": "text", "text": sentence} for sentence in one.sentences]
-    return {
-        "type": "document",
-        "title": one.title,
-        "source": {"type": "content", "content": texts},
-        "citations": {"enabled": True},
-    }
+        turns = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(self._prompt.turns)]
+        bound: dict[str, object] = {"model": self._how.model, "max_tokens": self._how.tokens}
+        bound |= {"system": self._prompt.system, "messages": turns}
+        yield {**bound, "extra_body": {"temperature": self._how.temperature}}
+        yield bound
 
 
 async def _post(api: AsyncAnthropic, form: Mapping[str, object]) -> bytes:
@@ -126,37 +99,22 @@ async def _post(api: AsyncAnthropic, form: Mapping[str, object]) -> bytes:
     return bytes(raw.http_response.content)
 
 
-def read(body: bytes, sent: str, documents: tuple[Document, ...]) -> Said:
+def read(body: bytes, sent: str) -> Said:
     """Read a message, trusting no part of it to be there."""
     try:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
         return Said(failure=Outcome.FAILED, sent=sent)
     message = At(value)
-    parts = [
-        _part(one) for one in message.at("content").each()[:_MOST_PARTS] if one.at("type").value == "text"
-    ]
+    told = message.at("content").each()[:_MOST_PARTS]
+    parts = [one.at("text").text() for one in told if one.at("type").value == "text"]
     if not parts:
         refused = message.at("stop_reason").value == "refusal"
         return Said(failure=Outcome.DECLINED if refused else Outcome.FAILED, sent=sent)
-    cited = any(one.places for one in parts)
     used = message.at("usage")
     return Said(
-        text="".join(one.text for one in parts),
-        blocks=citing.blocks(parts, documents) if cited else (),
+        text="".join(parts),
         sent=sent,
         read=used.at("input_tokens").count(),
         written=used.at("output_tokens").count(),
     )
-
-
-def _part(one: At) -> Part:
-    return Part(
-        text=one.at("text").text(), places=tuple(_place(place) for place in one.at("citations").each())
-    )
-
-
-def _place(one: At) -> Place:
-    numbers = [one.at(name).count() for name in ("document_index", "start_block_index", "end_block_index")]
-    document, start, end = (-1 if number is None else number for number in numbers)
-    return Place(document=document, start=start, end=end, words=one.at("cited_text").text())

@@ -1,7 +1,7 @@
 """The default drafter: the archive's own words, no model."""
 
 from citations.core.extractive import extraction
-from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Draft, Evidence, Life, Scoped, Session
 

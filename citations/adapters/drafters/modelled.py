@@ -10,9 +10,8 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from citations.core.llm.budgets import Denial
+from citations.core.llm.budgets import ENDLESS, Denial, Purse
 from citations.core.llm.prompts import Prompt, again, ask
-from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.reading import Reading, read
 from citations.core.llm.said import ModelServer, Outcome, Said
 from citations.core.llm.sending import Sending, sending

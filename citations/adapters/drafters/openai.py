@@ -15,8 +15,8 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.replies import UNFIT, At, failure_of
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.llm.prompts import Prompt
-from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.said import Outcome, Said
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session

@@ -9,9 +9,8 @@ from citations.adapters.drafters.modelled import asked as said_by
 from citations.adapters.drafters.servers import SERVERS, server_for
 from citations.core.errors import WriterNotSetUpError
 from citations.core.llm import proposing
-from citations.core.llm.budgets import Denial
+from citations.core.llm.budgets import Denial, Purse
 from citations.core.llm.proposing import Asked, Rewriter
-from citations.core.llm.purse import Purse
 from citations.core.llm.said import ModelServer
 from citations.core.records import Proposal
 

@@ -20,8 +20,8 @@ from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.errors import WriterNotSetUpError
 from citations.core.llm import caring
+from citations.core.llm.budgets import ENDLESS, Purse
 from citations.core.llm.caring import Listener
-from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.ranking import reranking
 from citations.core.ranking.reranking import Reranker
 from citations.core.ranking.sentences import LINEAR, Selector

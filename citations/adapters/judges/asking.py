@@ -12,9 +12,8 @@ from citations.adapters.drafters.modelled import asked as said_by
 from citations.adapters.drafters.servers import Timed
 from citations.core.binding.judge import Opinion, Told
 from citations.core.llm import caring, judging, selecting
-from citations.core.llm.budgets import Denial
+from citations.core.llm.budgets import ENDLESS, Denial, Purse
 from citations.core.llm.prompts import Prompt
-from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.said import Outcome, Said
 from citations.core.ranking.sentences import Chosen, Measured
 from citations.core.records import Session

@@ -11,10 +11,10 @@ from typing import Final
 from citations.core.binding import support
 from citations.core.binding.crediting import credited
 from citations.core.passages.framing import spoken, stated
-from citations.core.passages.half_told import cut, denied, reported
-from citations.core.passages.runs import text_at
+from citations.core.passages.half_told import cut, denied
+from citations.core.passages.runs import text_at, touched
 from citations.core.passages.voices import foreign
-from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence, TypedClaim
+from citations.core.records import Claim, Knowledge, Passage, Relation, TypedClaim
 from citations.core.text import spans
 from citations.core.text.words import NEGATIONS, content, fold, negated, stem
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
@@ -66,7 +66,7 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
         if locator is None:
             yield "quote.not_found"
             continue
-        if any(foreign(passage, one) for one in _touched(locator, passage)):
+        if any(foreign(passage, one) for one in touched(passage, locator)):
             yield "quote.other_voice"
         if _taken_back(claim, locator, passage):
             yield "quote.taken_back"
@@ -108,25 +108,11 @@ def _closest(text: str, passage: Passage) -> TextLocator | None:
     return TextLocator(paragraph=best.paragraph, start=best.start + span[0], end=best.start + span[1])
 
 
-def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
-    """Return the sentences that a span takes from."""
-    return tuple(
-        one
-        for one in passage.sentences
-        if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
-    )
-
-
 def _taken_back(claim: Claim, locator: TextLocator, passage: Passage) -> bool:
-    """Tell whether the sentence behind a span says that it is not so, and the claim does not quote that too.
-
-    What tells what somebody said is as true without its denial.
-    """
+    """Tell whether the sentence behind a span says that it is not so, and the claim does not quote that too."""
     line = (one for one in passage.sentences if one.paragraph == locator.paragraph)
     behind = next((one.text for one in line if one.start >= locator.end), "")
-    if not denied(behind) or reported(text_at(locator, passage)):
-        return False
-    return support.alike(behind)[0] not in support.alike(claim.text)[0]
+    return denied(behind) and support.alike(behind)[0] not in support.alike(claim.text)[0]
 
 
 def _around(locator: TextLocator, passage: Passage) -> str:

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from citations.core.binding.pairs import GROUPS, SAYING, Pair, Words, roots
-from citations.core.binding.spans import Span
+from citations.core.binding.pairs import GROUPS, SAYING, Pair, Span, Words, roots
 from citations.core.binding.support import FRAME, told, unquoted
 from citations.core.passages.marks import Voice, outside, voice
 from citations.core.records import Passage

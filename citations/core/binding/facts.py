@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from citations.core.binding.pairs import AND, SAYING, Pair, Words, is_light, roots
 from citations.core.binding.support import FRAME
 from citations.core.text.quantities import quantities, values
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import SELF, Sort, Word, read
+from citations.core.text.words import alike
 
 
 def altered(pair: Pair, record: str) -> Iterator[str]:

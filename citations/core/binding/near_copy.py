@@ -1,8 +1,8 @@
 """Near copy: what a claim that says a sentence almost word for word has in the place of something else.
 
-Whoever copies a sentence and puts one name for another, *all* for *some* or *may be* for *is* keeps every word that
-other rules count. So claim and sentence are laid side by side; what differs is told by what stands between the same
-neighbours. Only what is nearly copied is looked at; of several sentences it is enough that one is copied truly.
+Whoever copies a sentence and puts one name for another, or a *not* into it, keeps every word that other rules count.
+So claim and sentence are laid side by side; what differs is told by what stands between the same neighbours. Only what
+is nearly copied is looked at; of several sentences it is enough that one is copied truly.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,16 +13,15 @@ from typing import Final
 
 from citations.core.binding.pairs import AND, GROUPS, SAYING, Pair, Words, is_light
 from citations.core.text.quantities import values
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import Sort, Word
+from citations.core.text.words import alike
 
 _COPIED: Final = 600
 _CLOSE: Final = 800
 _FEWEST: Final = 4
 _BY: Final = "by"
 _FEW: Final = 2
-_FORMS: Final = {f"copied_{name}": GROUPS[f"copied.{name}"] for name in ("modality", "negation")}
-_AMOUNTS: Final = tuple(forms for name, forms in GROUPS.items() if name.startswith("amount."))
+_DENIALS: Final = GROUPS["copied.negation"]
 Stems = list[str]
 Block = tuple[int, int, int]
 """Where the same words begin in the claim and in the sentence, and how many they are."""
@@ -71,19 +70,13 @@ def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
     gaps = tuple(_gaps(said, words, laid))
     roots, known = (frozenset(one.stem for one in side) for side in (words, said))
     close = _share(said, laid) >= _CLOSE
-    for gap in gaps:
-        if _replaced(gap, roots, known, close=close):
-            yield "replaced"
-        mine, theirs = _amounts(gap.mine), _amounts(gap.theirs) or _amounts(words)
-        dropped = close and not gap.mine and any(one.form in GROUPS["parts"] for one in gap.theirs)
-        if dropped or (mine - theirs and (gap.theirs or close)):
-            yield "copied_quantifier"
-    for name, forms in _FORMS.items() if close else ():
-        mine_, theirs_ = (
-            forms & {one.form for one in side if one.sort is not Sort.NAME} for side in _sides(gaps)
-        )
-        if bool(mine_) != bool(theirs_):
-            yield name
+    if any(_replaced(gap, roots, known, close=close) for gap in gaps):
+        yield "replaced"
+    mine, theirs = (
+        _DENIALS & {one.form for one in side if one.sort is not Sort.NAME} for side in _sides(gaps)
+    )
+    if close and bool(mine) != bool(theirs):
+        yield "copied_negation"
 
 
 def exchanged(pair: Pair) -> Iterator[str]:
@@ -170,7 +163,3 @@ def _replaced(gap: _Gap, roots: frozenset[str], known: frozenset[str], *, close:
 
 def _says(word: Word) -> bool:
     return word.weighs and not is_light(word)
-
-
-def _amounts(words: Words) -> frozenset[int]:
-    return frozenset(n for n, forms in enumerate(_AMOUNTS) for one in words if one.form in forms)

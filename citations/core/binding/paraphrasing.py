@@ -4,12 +4,12 @@ Receives: the text of a claim and the passages it cites, which may hold nothing 
 Returns:  the spans that bear it, which hard checks failed, and which of its words only a judge may let pass.
 Never:    takes the words of another voice for the creator's, or sentences of two creators together.
 
-1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``spans``
+1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``pairs``
 2. span       the fewest sentences that hold its words; there is one               ``no_span``
 3. facts      numbers, what they count, names                    ``number``, ``quantity``, ``name``      ``facts``
               no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
-5. near copy  what it has in place of words that it copies   ``replaced``, ``exchanged``, ``copied_…``   ``near_copy``
+5. near copy  what it has in place of what it copies   ``replaced``, ``exchanged``, ``copied_negation``  ``near_copy``
               no clause behind them that has a word of no span                   ``clause``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
@@ -25,15 +25,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.binding import crediting, facts, near_copy, polarity, subject
-from citations.core.binding.pairs import Pair, Words, roots
-from citations.core.binding.spans import Span, mixed
+from citations.core.binding.pairs import Pair, Span, Words, mixed, roots
 from citations.core.binding.support import told
 from citations.core.passages.voices import foreign, voiced
 from citations.core.records import Passage, Sentence
 from citations.core.text import spans
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import SELF, read
-from citations.core.text.words import content, stems
+from citations.core.text.words import alike, content, stems
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600
@@ -50,11 +48,6 @@ class Bound:
     spans: tuple[Span, ...]
     doubts: tuple[str, ...]
     unsaid: tuple[str, ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """Whether no hard check failed, so that a judge may be asked."""
-        return not self.doubts
 
 
 def bind(claim: str, cited: tuple[Passage, ...]) -> Bound:

@@ -10,11 +10,9 @@ from itertools import takewhile
 from typing import Final, Self
 
 from citations.core.binding.near_copy import Block, blocks
-from citations.core.binding.pairs import Pair, Words, is_light
-from citations.core.binding.spans import Span
-from citations.core.text.irregular import is_past
-from citations.core.text.synonyms import alike
+from citations.core.binding.pairs import Pair, Span, Words, is_light
 from citations.core.text.wording import Sort, Word, read
+from citations.core.text.words import alike, is_past
 
 _VERBS: Final = frozenset(
     "is are was were has have had do does did can could will would may might must shall".split()

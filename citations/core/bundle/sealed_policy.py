@@ -7,8 +7,7 @@ unreadable once their artifact's key is destroyed. Nobody is named who is not na
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from citations.core.display.found import found
-from citations.core.passages.framing import veil_of
+from citations.core.passages.framing import found, veil_of
 from citations.core.records import (
     Citation,
     Evidence,

@@ -6,8 +6,7 @@ Nobody asked for it. So it never takes the second half of a day's budget: that i
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from citations.core.display.debits import Span
-from citations.core.display.exposure import cost
+from citations.core.display.debits import Span, cost
 from citations.core.display.gates import Terms
 from citations.core.display.handles import letter
 from citations.core.records import Citation, Display, GatedClaims, ShownExcerpt

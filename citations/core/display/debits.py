@@ -153,3 +153,32 @@ def lengths(spans: Iterable[Span]) -> dict[str, int]:
     """Return how many code points of each artifact *spans* hold, which must be disjoint."""
     by_artifact = groupby(sorted(spans), key=lambda one: one.artifact_id)
     return {artifact_id: sum(one.length for one in held) for artifact_id, held in by_artifact}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What is shown for the first time: its spans, and code points that stand in no text."""
+
+    spans: tuple[Span, ...] = ()
+    other: int = 0
+
+    @property
+    def chars(self) -> int:
+        """All of it, in code points."""
+        return sum(span.length for span in self.spans) + self.other
+
+    @property
+    def by_artifact(self) -> tuple[tuple[str, int], ...]:
+        """The code points of each artifact, by its ID."""
+        return tuple(lengths(self.spans).items())
+
+
+def cost(shown: Iterable[tuple[Span | None, int]], words: int, *, seen: Iterable[Span] = ()) -> Cost:
+    """Count what a claim adds to the spans that were *seen*.
+
+    *shown* are the excerpts that appear: place and length in code points; *words* is the length of the claim.
+    """
+    excerpts = tuple(shown)
+    spans = fresh((span for span, _ in excerpts if span is not None), seen)
+    other = sum(length for span, length in excerpts if span is None)
+    return Cost(spans=spans, other=other if excerpts else words)

@@ -13,8 +13,7 @@ from typing import Final
 
 from citations.core.display.carrying import Run, carries, runs
 from citations.core.display.cuts import Cut, Kind, cover, strip, whole, withhold
-from citations.core.display.debits import Span
-from citations.core.display.exposure import Cost, cost
+from citations.core.display.debits import Cost, Span, cost
 from citations.core.passages.framing import about
 from citations.core.records import Allowance, Origin, Removed, Rung
 from personas.core.invisible import hidden

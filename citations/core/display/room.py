@@ -15,7 +15,7 @@ from typing import Final
 
 from citations.core.display.debits import Span
 from citations.core.display.gates import Terms, read
-from citations.core.text.calendar import MONTHS
+from citations.core.text.mentions import MONTHS
 from personas.core.media.base import TextLocator
 from personas.core.room import Sentence
 

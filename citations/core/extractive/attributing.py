@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from citations.core.binding import support
-from citations.core.extractive.stretches import Stretch, around, quote, whole
+from citations.core.extractive.stretches import around, quote, whole
 from citations.core.passages.marks import Voice, voice
+from citations.core.passages.runs import Run, touched
 from citations.core.passages.voices import foreign
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Life, Passage, Piece, Scoped, Sentence
+from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.text.words import content, tokens
 from personas.core.media.base import TextLocator
 
@@ -68,17 +69,9 @@ def quotations(text: str) -> tuple[str, ...]:
 def _places(phrase: str, keyed: Mapping[str, Passage]) -> Iterator[_Place]:
     for key, passage in keyed.items():
         at = support.find(phrase, passage)
-        if at is not None and not any(foreign(passage, one) for one in _touched(at, passage)):
+        if at is not None and not any(foreign(passage, one) for one in touched(passage, at)):
             inside = voice(passage, at) is not Voice.OWN
             yield _Place(phrase=phrase, key=key, passage=passage, locator=at, quoted=inside)
-
-
-def _touched(at: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
-    return tuple(
-        one
-        for one in passage.sentences
-        if one.paragraph == at.paragraph and one.start < at.end and at.start < one.end
-    )
 
 
 def _order(one: _Place) -> tuple[bool, int, int]:
@@ -86,9 +79,9 @@ def _order(one: _Place) -> tuple[bool, int, int]:
     return (one.quoted, one.passage.origin.year or _UNDATED, one.passage.rank)
 
 
-def _stretch(one: _Place) -> Stretch | None:
+def _stretch(one: _Place) -> Run | None:
     """Take the whole sentences that the words stand in, or of one that is too long what may stand alone."""
-    touched = _touched(one.locator, one.passage)
-    if len(touched) == 1:
-        return around(one.passage, touched[0], content(one.phrase))
-    return whole(one.passage, touched)
+    held = touched(one.passage, one.locator)
+    if len(held) == 1:
+        return around(one.passage, held[0], content(one.phrase))
+    return whole(one.passage, held)

@@ -15,8 +15,7 @@ from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.ranking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped, Understood
-from citations.core.text.synonyms import alike
-from citations.core.text.words import content, numbers, numerals, stem
+from citations.core.text.words import alike, content, numbers, numerals, stem
 
 LACKING: Final = (
     "For one side the search found nothing to quote, and that does not say that nothing is there."

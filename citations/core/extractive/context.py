@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from citations.core.passages.framing import frame, single
 from citations.core.passages.marks import voice
+from citations.core.passages.runs import overlap
 from citations.core.records import Draft, Evidence, Passage, Piece, Relation, Sentence, Session
 from personas.core.media.base import TextLocator
 
@@ -25,14 +26,10 @@ def window(
     """
     kept: set[int] = set()
     for place in cited:
-        own = [n for n, one in enumerate(sentences) if one is not None and _touches(one, place)]
+        own = [n for n, one in enumerate(sentences) if one is not None and overlap(one, place)]
         if own:
             kept |= {*own, *_around(sentences, own[0], own[-1], chars)}
     return tuple(one for n in sorted(kept) if (one := sentences[n]) is not None)
-
-
-def _touches(one: Sentence, place: TextLocator) -> bool:
-    return one.paragraph == place.paragraph and one.start < place.end and place.start < one.end
 
 
 def _around(sentences: Sequence[Sentence | None], first: int, last: int, chars: int) -> Iterator[int]:

@@ -13,7 +13,8 @@ from itertools import chain, zip_longest
 from math import exp
 from typing import Final
 
-from citations.core.extractive.stretches import Stretch, joined, limit, quote
+from citations.core.extractive.stretches import limit, quote
+from citations.core.passages.runs import Run, overlap, run
 from citations.core.passages.voices import foreign
 from citations.core.ranking.sentences import Candidate, Measured, draw, pick_of
 from citations.core.records import Citation, Draft, Evidence, Passage, Piece, Scoped, Sentence, Session
@@ -66,9 +67,8 @@ def repeats(artifact_id: str, place: Locator, cited: Iterable[Citation]) -> bool
     """Tell whether a place in a text shares a code point with one that is *cited*."""
     return isinstance(place, TextLocator) and any(
         isinstance(one.locator, TextLocator)
-        and (one.artifact_id, one.locator.paragraph) == (artifact_id, place.paragraph)
-        and place.start < one.locator.end
-        and one.locator.start < place.end
+        and one.artifact_id == artifact_id
+        and overlap(one.locator, place)
         for one in cited
     )
 
@@ -99,7 +99,7 @@ class _Near:
     cited: Sequence[Citation]
     most: int
 
-    def stretches(self, found: Sequence[Measured]) -> Iterator[tuple[str, Stretch]]:
+    def stretches(self, found: Sequence[Measured]) -> Iterator[tuple[str, Run]]:
         """Yield neighbouring sentences, those first whose chances to be the answer come to most together."""
         best = max((one.points for one in found), default=0)
         chances: dict[str, dict[int, int]] = {}
@@ -108,11 +108,11 @@ class _Near:
             chances.setdefault(one.key, {})[one.n] = chance
         windows = sorted(chain.from_iterable(self._windows(key, held) for key, held in chances.items()))
         for *_, first, last, key in windows:
-            yield key, joined(self.keyed[key].sentences, first, last)
+            yield key, run(self.keyed[key].sentences[first : last + 1])
 
-    def quoted(self, stretches: Iterable[tuple[str, Stretch]]) -> Iterator[Piece]:
+    def quoted(self, stretches: Iterable[tuple[str, Run]]) -> Iterator[Piece]:
         """Yield a quotation of each stretch that shares no word with one before it, while its text has room."""
-        taken: list[tuple[str, Stretch]] = []
+        taken: list[tuple[str, Run]] = []
         room = [MOST, MOST_BELOW if self.cited else MOST]
         text = [most * self.most // 2 for most in room]
         for key, stretch in stretches:
@@ -120,7 +120,7 @@ class _Near:
             name, size = passage.origin.artifact_id, stretch.end - stretch.start
             counted = range(1 + (not passage.origin.scope.whole))
             fits = all(room[n] and size <= text[n] for n in counted)
-            if fits and not any(one == name and _overlap(stretch, each) for one, each in taken):
+            if fits and not any(one == name and overlap(stretch, each) for one, each in taken):
                 taken.append((name, stretch))
                 for n in counted:
                     room[n], text[n] = room[n] - 1, text[n] - size
@@ -160,7 +160,3 @@ class _Near:
     def _known(self, passage: Passage, one: Sentence) -> bool:
         place = TextLocator(paragraph=one.paragraph, start=one.start, end=one.end)
         return repeats(passage.origin.artifact_id, place, self.cited)
-
-
-def _overlap(one: Stretch, other: Stretch) -> bool:
-    return one.paragraph == other.paragraph and one.start < other.end and other.start < one.end

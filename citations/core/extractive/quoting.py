@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final
 
-from citations.core.extractive.stretches import Stretch, around, place, quote
-from citations.core.passages.risks import EASED, demanded
+from citations.core.extractive.stretches import around, quote
+from citations.core.passages.runs import EASED, Run, demanded, overlap
 from citations.core.ranking.sentences import LINEAR, NEEDED, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
@@ -16,7 +16,7 @@ SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
 TOLD: Final = 700
 """Odds from which one sentence is taken to say it all, two in three; chosen on the fit parts."""
-Found = tuple[Candidate, Stretch]
+Found = tuple[Candidate, Run]
 
 
 def write(
@@ -56,13 +56,9 @@ def _apart(found: list[Found]) -> tuple[Found, ...]:
     """Leave out what shares a sentence with another stretch of the same passage: it would be shown twice."""
     kept: list[Found] = []
     for one, mine in found:
-        if not any(one.key == other.key and _overlap(mine, yours) for other, yours in kept):
+        if not any(one.key == other.key and overlap(mine, yours) for other, yours in kept):
             kept.append((one, mine))
     return tuple(kept)
-
-
-def _overlap(mine: Stretch, yours: Stretch) -> bool:
-    return mine.paragraph == yours.paragraph and mine.start < yours.end and yours.start < mine.end
 
 
 def _picked(
@@ -84,7 +80,7 @@ def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:
             yield one, stretch
 
 
-def _dared(one: Candidate, stretch: Stretch) -> bool:
+def _dared(one: Candidate, stretch: Run) -> bool:
     """Tell whether it is as sure to answer as what is quoted with it may expose somebody who lives."""
-    more = demanded(one.passage, place(stretch))
+    more = demanded(one.passage, stretch.place)
     return not more or one.odds >= NEEDED + more

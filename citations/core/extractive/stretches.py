@@ -1,23 +1,21 @@
 """What is quoted of a passage: the smallest stretch that may stand alone.
 
-One sentence as a rule. The one before it comes along where the sentence leans on it, where it opens the quotation marks
-that the sentence stands in, or where it speaks of what is asked too; the one behind it where that takes back or limits
-what was said, where it speaks of what is asked too, or where the first quotation of an answer goes on with it.
+One sentence as a rule. The one before it comes along where the sentence leans on it or where it speaks of what is asked
+too; the one behind it where that takes back or limits what was said, where it speaks of what is asked too, or where the
+first quotation of an answer goes on with it.
 """
 
 import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Final
 
 from citations.core.passages.framing import frame, single
-from citations.core.passages.half_told import answered, denied
-from citations.core.passages.marks import Voice, opening, parted, voice
-from citations.core.passages.risks import EASED
-from citations.core.passages.runs import run
+from citations.core.passages.half_told import denied
+from citations.core.passages.marks import Voice, parted, voice
+from citations.core.passages.runs import EASED, Run, run
 from citations.core.passages.voices import foreign
-from citations.core.ranking.answerability import noisy
+from citations.core.ranking.reading import noisy
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
 from citations.core.text.spans import fit
@@ -34,25 +32,13 @@ _CONTRAST = frozenset("but yet however nevertheless still only".split())
 _REVERSAL = frozenset("except unless provided otherwise nor not no".split())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stretch:
-    """Whole sentences of one paragraph; ``start`` and ``end`` are code points, half open."""
-
-    paragraph: int
-    start: int
-    end: int
-    text: str
-
-
 def limit(passage: Passage, most: int = LONGEST) -> int:
     """Return how many code points of *passage* one excerpt may show."""
     cap = passage.origin.scope.cap
     return most if cap is None else min(most, cap)
 
 
-def around(
-    passage: Passage, sentence: Sentence, wanted: AbstractSet[str], *, on: bool = False
-) -> Stretch | None:
+def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str], *, on: bool = False) -> Run | None:
     """Choose the stretch that *sentence* is quoted in; None when none may stand alone.
 
     *wanted* are stems; *on* takes the sentence that it goes on with along, whatever that speaks of.
@@ -60,25 +46,24 @@ def around(
     cap = limit(passage)
     line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
     n = line.index(sentence)
-    opened = opening(line, n)
-    first = n if opened is None else opened
-    if opened is None and n and _leans(line[n - 1], line[n]) and not foreign(passage, line[n - 1]):
+    first = n
+    if n and _leans(line[n - 1], line[n]) and not foreign(passage, line[n - 1]):
         first = n - 1
     last, bound = _behind(passage, line, n)
     for a, b in ((first, last), (n, last), (first, n), (n, n)):
         if line[b].end - line[a].start <= cap and not (bound and b == n):
-            return joined(line, *_grown(passage, line, (a, b), wanted, cap, on=on))
+            first, last = _grown(passage, line, (a, b), wanted, cap, on=on)
+            return run(line[first : last + 1])
     return None if bound else part(line[n], wanted, cap)
 
 
-def part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Stretch | None:
+def part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Run | None:
     """Take of a sentence that is too long the clauses that carry what is asked; None where none may stand alone."""
     held = fit(one.text, cap, wanted)
     if held is None:
         return None
     start, end = held
-    text = one.text[start:end]
-    return Stretch(paragraph=one.paragraph, start=one.start + start, end=one.start + end, text=text)
+    return Run(paragraph=one.paragraph, start=one.start + start, text=one.text[start:end])
 
 
 def _grown(
@@ -99,7 +84,7 @@ def _grown(
         if not going and not content(line[n].text) & wanted:
             continue
         a, b = min(first, n), max(last, n)
-        bound = b + 1 < len(line) and limits(line[b], line[b + 1])
+        bound = b + 1 < len(line) and limits(line[b + 1])
         if line[b].end - line[a].start <= cap and not bound and not parted(line, a, b):
             first, last = a, b
     return first, last
@@ -112,46 +97,33 @@ def _goes_on(passage: Passage, one: Sentence, behind: Sentence) -> bool:
     return plain and all(voice(passage, each) is Voice.OWN for each in places)
 
 
-def whole(passage: Passage, touched: Sequence[Sentence], most: int = LONGEST) -> Stretch | None:
+def whole(passage: Passage, touched: Sequence[Sentence], most: int = LONGEST) -> Run | None:
     """Take neighbouring sentences whole, with what limits the last; None where they or what binds them do not fit."""
     line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
     first, end = line.index(touched[0]), line.index(touched[-1])
     last, bound = _behind(passage, line, end)
     for n in (last, *(() if bound else (end,))):
         if line[n].end - line[first].start <= limit(passage, most):
-            return joined(line, first, n)
+            return run(line[first : n + 1])
     return None
 
 
 def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, bool]:
     """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be."""
-    if n + 1 == len(line) or foreign(passage, line[n + 1]) or not limits(line[n], line[n + 1]):
+    if n + 1 == len(line) or foreign(passage, line[n + 1]) or not limits(line[n + 1]):
         return n, False
     return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)
 
 
-def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:
-    """Put neighbouring sentences of one paragraph together; what lies between them counts as blanks."""
-    made = run(line[first : last + 1])
-    return Stretch(
-        paragraph=made.paragraph, start=made.start, end=made.start + len(made.text), text=made.text
-    )
-
-
-def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
+def quote(key: str, passage: Passage, stretch: Run) -> Piece:
     """Put a stretch into quotation marks, behind the words that tell whose it is."""
-    framed = frame(passage.origin, voice(passage, place(stretch)))
+    framed = frame(passage.origin, voice(passage, stretch.place))
     return Piece(
         text=f"{framed} “{single(stretch.text)}”",
         keys=(key,),
         relation=Relation.DIRECT_QUOTE,
-        hint=place(stretch),
+        hint=stretch.place,
     )
-
-
-def place(stretch: Stretch) -> TextLocator:
-    """Return where a stretch stands in its artifact."""
-    return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
 
 
 def _leans(before: Sentence, one: Sentence) -> bool:
@@ -164,11 +136,11 @@ def _people(text: str) -> bool:
     return bool(names(text)) or any(word.removesuffix("'s") in KIN for word in tokens(text))
 
 
-def limits(before: Sentence, one: Sentence) -> bool:
-    """Tell whether *one* takes back or limits what *before* says."""
+def limits(one: Sentence) -> bool:
+    """Tell whether *one* takes back or limits what stands before it."""
     first = next(iter(tokens(one.text)), "")
     contrast = first in _CONTRAST and negated(one.text)
-    return _reverses(one) or contrast or denied(one.text) or answered(before.text, one.text)
+    return _reverses(one) or contrast or denied(one.text)
 
 
 def _reverses(one: Sentence) -> bool:

@@ -32,11 +32,6 @@ class Used:
         """Different references cited over all retrieved, in thousandths; 0 where nothing was retrieved."""
         return 1000 * self.cited // self.retrieved if self.counts else 0
 
-    @property
-    def episodic(self) -> bool:
-        """Whether at least half was not used, all of it too: such a question may want other words."""
-        return bool(self.counts) and 2 * self.cited <= self.retrieved
-
 
 def used(usage: Usage) -> Used | None:
     """Return what an answer used; None for a refusal, which is told by its outcome and not by its text."""

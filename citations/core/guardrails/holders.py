@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from citations.core.text.calendar import MONTHS, WEEKDAYS
 from citations.core.text.mentions import (
     ASKERS,
     AUXILIARY,
     DETERMINERS,
     KIN,
+    MONTHS,
     PASSED,
     PLACES,
     TELLING,
     TITLES,
+    WEEKDAYS,
     WORDS,
     Word,
 )

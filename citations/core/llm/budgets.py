@@ -5,9 +5,10 @@ exact. Prices come as providers write them: thousandths of a unit for a million 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 _BYTES_OF_A_TOKEN: Final = (
     2  # fewer than any tokenizer takes for prose, so that an estimate is rather too high
@@ -109,3 +110,75 @@ def settled(reserved: Use, *, read: int | None, written: int | None, ms: int, pr
 
 def _believed(said: int | None, reserved: int) -> int:
     return reserved if said is None or not 1 <= said <= 8 * max(1, reserved) else said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """That one request may be made, of at most so much. ``number`` and ``place`` are the purse's own."""
+
+    most: Use
+    number: int = 0
+    place: int = 0
+
+
+class Purse(Protocol):
+    """What one question may still use. It sees numbers, and never a word of prompt or answer."""
+
+    def ask(self, prompt_bytes: int, written: int, ms: int) -> Leave | Denial:
+        """Reserve a request that reads so many bytes, writes so many tokens at most and takes so many milliseconds."""
+        ...
+
+    def give_back(
+        self, leave: Leave, *, read: int | None, written: int | None, ms: int, failed: bool
+    ) -> None:
+        """Settle a request by the tokens that its server counted; None where it did not say.
+
+        *failed* means that the server did not answer as one, not that what it wrote was bad.
+        """
+        ...
+
+
+class Endless:
+    """A purse without a bottom, for checks of a connection and for tests."""
+
+    def ask(self, prompt_bytes: int, written: int, ms: int) -> Leave | Denial:
+        """Let everything through."""
+        return Leave(most=Use(read=prompt_bytes, written=written, ms=ms))
+
+    def give_back(
+        self, leave: Leave, *, read: int | None, written: int | None, ms: int, failed: bool
+    ) -> None:
+        """Remember nothing."""
+
+
+ENDLESS: Final[Purse] = Endless()
+
+
+FAILURES: Final = 5  # in a row
+REST: Final = timedelta(seconds=60)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breaker:
+    """How often in a row a server failed, and until when nobody asks it."""
+
+    failures: int = 0
+    rests_until: datetime | None = None
+
+
+def may_ask(state: Breaker, now: datetime) -> bool:
+    """Tell whether a request may be sent now."""
+    return state.rests_until is None or now >= state.rests_until
+
+
+def asked(state: Breaker, now: datetime) -> Breaker:
+    """Return the state once a request was let through: after a rest only that one tries, the others rest on."""
+    return state if state.rests_until is None else replace(state, rests_until=now + REST)
+
+
+def came_back(state: Breaker, now: datetime, *, failed: bool) -> Breaker:
+    """Return the state once a request came back; one answer is enough to ask again."""
+    if not failed:
+        return Breaker()
+    failures = min(state.failures + 1, FAILURES)
+    return Breaker(failures=failures, rests_until=now + REST if failures >= FAILURES else None)

@@ -7,10 +7,9 @@ says anything but a plain yes, the fitted reader's word stands.
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from citations.core.llm import objects, reading
-from citations.core.llm.prompts import Prompt, fenced
+from citations.core.llm import prose, reading
+from citations.core.llm.prompts import Prompt, fenced, need
 from citations.core.llm.said import Said
-from citations.core.llm.schema import need
 from citations.core.passages.framing import veil_of
 from citations.core.records import Session
 
@@ -59,5 +58,5 @@ def prompt(text: str, session: Session, boundary: str) -> Prompt | None:
 
 def is_in_need(said: Said) -> bool:
     """Return whether a plain yes came back."""
-    told = objects.found(reading.text_of(said)) if said.failure is None else None
+    told = prose.found(reading.text_of(said)) if said.failure is None else None
     return told is not None and told.get("in_need") is True

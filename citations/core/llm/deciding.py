@@ -14,8 +14,8 @@ from citations.core.llm import proposing
 from citations.core.llm.proposing import Rewriter
 from citations.core.query import followups, understood
 from citations.core.query.followups import Carried
+from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
-from citations.core.text.languages import ENGLISH, language
 from citations.core.text.words import content, names, negated, numbers, numerals, tokens
 
 

@@ -10,10 +10,9 @@ from typing import Final
 
 from citations.core.binding.judge import Opinion, Told
 from citations.core.binding.support import quotations
-from citations.core.llm import objects, reading
-from citations.core.llm.prompts import Prompt, fenced
+from citations.core.llm import prose, reading
+from citations.core.llm.prompts import Prompt, fenced, verdicts
 from citations.core.llm.said import Said
-from citations.core.llm.schema import verdicts
 from citations.core.llm.sending import commands
 from citations.core.passages.framing import veil_of
 from citations.core.records import Session
@@ -66,7 +65,7 @@ def prompt(told: Mapping[int, Told], question: str, boundary: str) -> Prompt | N
 
 def opinions(said: Said, count: int) -> tuple[Opinion | None, ...]:
     """Return one opinion for each of *count* claims; None where there is none, and nothing but a plain yes is a yes."""
-    found = objects.found(reading.text_of(said)) if said.failure is None else None
+    found = prose.found(reading.text_of(said)) if said.failure is None else None
     rows = found.get("verdicts") if found else None
     made: dict[object, Opinion] = {}
     for row in rows if isinstance(rows, list) else ():

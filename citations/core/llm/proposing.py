@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from citations.core.guardrails.attacks import questions
-from citations.core.llm import objects, prose, reading
-from citations.core.llm.prompts import Prompt, fenced
+from citations.core.llm import prose, reading
+from citations.core.llm.prompts import Prompt, fenced, plan
 from citations.core.llm.said import Outcome, Said
-from citations.core.llm.schema import plan
 from citations.core.passages.framing import veil_of
 from citations.core.query import followups
 from citations.core.records import Proposal, Session
@@ -86,7 +85,7 @@ def prompt(sent: Asked, boundary: str) -> Prompt | None:
 
 def proposal(said: Said, *, model: str) -> Proposal:
     """Return what was read as a proposal; its words are looked at one by one before any is searched for."""
-    told = objects.found(reading.text_of(said)) or {}
+    told = prose.found(reading.text_of(said)) or {}
     question, sides = _plain(told.get("question")), told.get("sides")
     pair = tuple(filter(None, map(_plain, sides))) if isinstance(sides, list) else ()
     outcome = said.failure or (Outcome.WRITTEN if question else Outcome.UNREADABLE)

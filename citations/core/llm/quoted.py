@@ -15,9 +15,9 @@ from citations.core.binding import manner, paraphrasing
 from citations.core.binding.judge import BESIDE, Judge, Opinion, Told
 from citations.core.binding.ladder import marked
 from citations.core.binding.support import find, invented, told
-from citations.core.extractive.stretches import LONGEST, Stretch, limit, part, place, quote, whole
+from citations.core.extractive.stretches import LONGEST, limit, part, quote, whole
 from citations.core.passages.half_told import cut
-from citations.core.passages.runs import text_at
+from citations.core.passages.runs import Run, text_at, touched
 from citations.core.records import Claim, Passage, Quote, Relation, Sentence
 from citations.core.text.words import content, tokens
 from personas.core.media.base import TextLocator
@@ -31,7 +31,7 @@ class Placed:
 
     key: str
     passage: Passage
-    stretch: Stretch
+    stretch: Run
 
     @property
     def framed(self) -> str:
@@ -126,20 +126,16 @@ def placed(claim: Claim, keyed: Mapping[str, Passage], most: int = LONGEST) -> t
             if locator is None:
                 return ()
             found += _stretches(one, keyed[one.key], locator, most, content(claim.text))
-    return tuple({(one.key, place(one.stretch)): one for one in found}.values())
+    return tuple({(one.key, one.stretch.place): one for one in found}.values())
 
 
 def _stretches(
     one: Quote, passage: Passage, locator: TextLocator, most: int, wanted: AbstractSet[str]
 ) -> Iterator[Placed]:
     """Yield the sentences that a place touches together, or each by itself where they are too long together."""
-    touched = [
-        each
-        for each in passage.sentences
-        if each.paragraph == locator.paragraph and each.start < locator.end and locator.start < each.end
-    ]
-    together = whole(passage, touched, most)
-    made = [together] if together else [_alone(passage, each, locator, most, wanted) for each in touched]
+    held = touched(passage, locator)
+    together = whole(passage, held, most)
+    made = [together] if together else [_alone(passage, each, locator, most, wanted) for each in held]
     end = 0
     for stretch in made:
         if stretch is not None and stretch.start >= end:
@@ -149,7 +145,7 @@ def _stretches(
 
 def _alone(
     passage: Passage, one: Sentence, locator: TextLocator, most: int, wanted: AbstractSet[str]
-) -> Stretch | None:
+) -> Run | None:
     """Take one sentence; of one that is too long what is quoted itself, unless the rest of it turns that about.
 
     Where that is too long as well, the clauses of it that hold most of what the claim says.
@@ -158,13 +154,12 @@ def _alone(
         return whole(passage, [one], most)
     start, end = max(one.start, locator.start), min(one.end, locator.end)
     held = TextLocator(paragraph=one.paragraph, start=start, end=end)
-    text = text_at(held, passage)
     if end - start > limit(passage, most):
         less = part(one, wanted, limit(passage, most))
         return less if less and content(less.text) & wanted else None
     if cut("", held, passage):
         return None
-    return Stretch(paragraph=one.paragraph, start=start, end=end, text=text)
+    return Run(paragraph=one.paragraph, start=start, text=text_at(held, passage))
 
 
 def faults(claim: Claim, on: Sequence[Placed]) -> tuple[str, ...]:
@@ -186,7 +181,7 @@ def _narrow(one: Placed) -> Passage:
     return replace(one.passage, sentences=tuple(_within(one.passage, one.stretch)))
 
 
-def _within(passage: Passage, stretch: Stretch) -> Iterator[Sentence]:
+def _within(passage: Passage, stretch: Run) -> Iterator[Sentence]:
     for one in passage.sentences:
         if one.paragraph == stretch.paragraph and one.start < stretch.end and stretch.start < one.end:
             yield one

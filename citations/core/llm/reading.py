@@ -12,11 +12,10 @@ from itertools import groupby
 from typing import Final
 
 from citations.core.binding.support import alike
-from citations.core.llm import objects, prose
+from citations.core.llm import prose
 from citations.core.llm.echoing import echoes
-from citations.core.llm.prose import Row
+from citations.core.llm.prose import Row, refuses
 from citations.core.llm.quoted import parts
-from citations.core.llm.refusing import refuses
 from citations.core.llm.said import Outcome, Said
 from citations.core.llm.sending import Sending, Sent
 from citations.core.records import Piece, Quote, Relation
@@ -60,9 +59,9 @@ def read(said: Said, sending: Sending) -> Reading:
     if said.failure is not None:
         return Reading(outcome=said.failure)
     text = text_of(said)
-    if not text and not said.blocks:
+    if not text:
         return Reading(outcome=Outcome.EMPTY)
-    rows = [Row(text=one.text, quotes=one.quotes) for one in said.blocks] or _rows(text)
+    rows = _rows(text)
     if rows is None:
         return Reading(outcome=Outcome.UNREADABLE)
     if all(refuses(one.text) and not one.quotes for one in rows):
@@ -135,7 +134,7 @@ def _number(key: str) -> str:
 
 def _rows(text: str) -> list[Row] | None:
     """Read claims out of *text*; none where it declines, None where it is JSON that holds no claims."""
-    found = objects.found(text)
+    found = prose.found(text)
     if found is None:
         return None if text.startswith("{") else [*prose.rows(text)] or None
     told = found.get("claims")

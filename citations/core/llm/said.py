@@ -30,23 +30,14 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """A stretch of an answer with the places that the server itself says it rests on: model's key and words of each."""
-
-    text: str
-    quotes: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What one request brought. ``text``, or ``blocks`` where the server cites by itself; else ``failure`` says why.
+    """What one request brought: ``text``, else ``failure`` says why.
 
     ``sent`` is the hex SHA-256 of the exact bytes that were sent, '' when none were. ``read`` and ``written`` are the
     tokens that the server counted, None where it did not say.
     """
 
     text: str = ""
-    blocks: tuple[Block, ...] = ()
     failure: Outcome | None = None
     sent: str = ""
     read: int | None = None

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.llm import objects, reading
-from citations.core.llm.prompts import Prompt, fenced
+from citations.core.llm import prose, reading
+from citations.core.llm.prompts import Prompt, fenced, numbers
 from citations.core.llm.said import Said
-from citations.core.llm.schema import numbers
 from citations.core.llm.sending import MOST, commands
 from citations.core.passages.framing import about, spoken, veil_of
 from citations.core.ranking.sentences import NEEDED, Chosen, Measured, likeliest
@@ -70,7 +69,7 @@ def chosen(said: Said, sent: Offered) -> tuple[Chosen, ...] | None:
 
     A model says no odds: its yes is worth just as much as an answer needs.
     """
-    found = objects.found(reading.text_of(said)) if said.failure is None else None
+    found = prose.found(reading.text_of(said)) if said.failure is None else None
     told = found.get("numbers") if found else None
     if not isinstance(told, list):
         return None

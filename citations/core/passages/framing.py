@@ -1,9 +1,10 @@
 """How an artifact is spoken of: who wrote what, when; third person and past tense, from metadata alone."""
 
 import re
+from collections.abc import Iterable
 
 from citations.core.passages.marks import Voice
-from citations.core.records import Origin, Session
+from citations.core.records import Evidence, GatedClaims, Origin, Session
 from personas.core.invisible import escape_visible
 from personas.core.veils import Veil
 
@@ -99,3 +100,19 @@ def rights(origin: Origin, session: Session) -> str:
     veil = veil_of(session)
     known = veil.over(origin.rights, frozenset(range(len(veil.people)))) if origin.scope.display else ""
     return escape_visible(known)[:200] or "not stated"
+
+
+def found(gated: GatedClaims, evidence: Evidence) -> str:
+    """Return everything that was found, in which somebody may be named."""
+    return "\n".join(_found(gated, evidence))
+
+
+def _found(gated: GatedClaims, evidence: Evidence) -> Iterable[str]:
+    citations = [citation for claim in gated.delivered for citation in claim.cited.citations]
+    origins = {p.origin for p in evidence.passages} | {citation.origin for citation in citations}
+    yield from (passage.text for passage in evidence.passages)
+    yield from (citation.excerpt for citation in citations)
+    yield from (claim.cited.typed.claim.text for claim in gated.delivered)
+    for origin in origins:
+        yield from (origin.title, origin.creator, origin.source, origin.rights)
+        yield from (value for _, value in origin.facts)

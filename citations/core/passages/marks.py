@@ -53,14 +53,6 @@ def outside(passage: Passage, place: TextLocator) -> str:
     return "".join(" " if any(a <= n < b for a, b in ranges) else text[n] for n in range(start, end))
 
 
-def opening(line: Sequence[Sentence], n: int) -> int | None:
-    """Find the sentence of a paragraph that opens the quotation which sentence *n* begins in; None where none does."""
-    whole = run(line)
-    at = line[n].start - whole.start
-    opened = [a for a, b in quotations(whole.text) if 0 < a <= at < b]
-    return next((m for m, one in enumerate(line) for a in opened if a <= one.end - whole.start), None)
-
-
 def parted(line: Sequence[Sentence], first: int, last: int) -> bool:
     """Tell whether these sentences of a paragraph begin or end within a quotation that is not all of theirs."""
     whole = run(line)

@@ -9,7 +9,6 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from citations.core.passages.greeting import WORDS
 from citations.core.passages.runs import runs
 from citations.core.records import Life, Origin, Passage, Sentence
 from citations.core.text.words import fold, tokens
@@ -26,6 +25,9 @@ _PAIRED: Final = re.compile(
     r"(?:[.:]?\s?[—–-]+(?=\s?\S)|[.:)][*_]{0,3}(?=\s|$))"
 )
 _ANSWERING: Final = frozenset({"a", "answer", "interviewee"})
+_GREETING: Final = frozenset(
+    "my gentlemen ladies dear dearest beloved esteemed respected honored honoured cher chere chère".split()
+)
 _TITLES: Final = frozenset("mr mrs ms miss dr sir madam rev".split())
 _ASKS: Final = re.compile(
     r"\b(?:interviewer|interviewed by|conducted by|asked by|questions by)\b\W*", re.IGNORECASE
@@ -116,7 +118,7 @@ def _turns(passage: Passage) -> Turns:
 def _greets(label: str) -> bool:
     """Tell whether what looks like a label is how a letter begins: *MY DEAR FRIEND:*, *SIR:*."""
     said = set(tokens(label))
-    return bool(said & WORDS) or said <= _TITLES
+    return bool(said & _GREETING) or said <= _TITLES
 
 
 def _asks(label: str) -> bool:

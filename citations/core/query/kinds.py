@@ -4,11 +4,15 @@ Each side of a comparison is a text that can be searched for alone (requirements
 """
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
 from citations.core.choices import QueryType
 from citations.core.text.forms import any_of, rows, table
+from citations.core.text.mentions import AUXILIARY, DETERMINERS
+from citations.core.text.selves import THIRD
+from citations.core.text.words import tokens
 
 
 class Kind(StrEnum):
@@ -100,3 +104,42 @@ def query_type(text: str, parted: tuple[str, ...]) -> QueryType:
     if _ANALYTICAL.search(text) or parted:
         return QueryType.ANALYTICAL
     return QueryType.FACTUAL
+
+
+_LONGEST_TEXT: Final = 400  # code points; longer texts are one question
+_FEWEST: Final = 3
+_WH: Final = "(?:who|whom|whose|what|when|where|which|why|how|whether)"
+_DOES: Final = rf"(?:{'|'.join(sorted(AUXILIARY))})"
+_WHO: Final = rf"(?:it|there|{'|'.join(sorted(THIRD | DETERMINERS))}|(?-i:[A-Z]\w*))"
+_SENTENCE: Final = re.compile(r"(?<=\?)\s+(?=\S)")
+_BETWEEN: Final = re.compile(
+    r"\W*\s(?:and|or|&)\s+"
+    rf"(?=(?:\w{{1,4}}\s+)?{_WH}(?:\s+\S+){{2}}|{_DOES}\s+{_WHO}\b)",
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(rf"\b{_WH}\b|(?:^|[.!?,:]\s+){_DOES}\b", re.IGNORECASE)
+_ENDS: Final = " ?.!,;:"
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """Return the questions of *text* in their order, where there is more than one."""
+    if len(text) > _LONGEST_TEXT:
+        return ()
+    told = [one for one in _SENTENCE.split(text.strip()) if one.endswith("?")] or [text]
+    found = tuple(part for one in told for part in _joined(one))
+    return found if len(found) > 1 else ()
+
+
+def _joined(text: str) -> Iterator[str]:
+    """Yield the questions of one sentence; what stands before an *and* must ask already."""
+    start = 0
+    for one in _BETWEEN.finditer(text):
+        if _is_one(text[start : one.start()]):
+            yield text[start : one.start()].strip(_ENDS)
+            start = one.end()
+    if _is_one(text[start:]) or start:
+        yield text[start:].strip(_ENDS)
+
+
+def _is_one(text: str) -> bool:
+    return len(tokens(text)) >= _FEWEST and _ASKS.search(text) is not None

@@ -4,14 +4,37 @@ What it says of a person is told by ``Life`` (``selves.self_of``), which is read
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from citations.core.choices import QueryType
-from citations.core.query import disguises, kinds, parting, spelled
+from citations.core.query import disguises, kinds, spelled
 from citations.core.query.kinds import Kind
 from citations.core.text import mentions
-from citations.core.text.languages import ENGLISH, language, small_words
+from citations.core.text.forms import words
 from citations.core.text.mentions import Word
 from citations.core.text.words import content, names, numbers, tokens
+
+ENGLISH: Final = "en"
+OTHER: Final = "und"
+_SMALL: Final = words("mul/small_words.txt")
+_LATIN: Final = 0x250  # the first code point behind the Latin letters that most languages are written in
+_HALF: Final = 2
+
+
+def language(text: str) -> str:
+    """Return ``en``, or ``und`` where most letters are of another script or the small words of another language."""
+    letters = [letter for letter in text if letter.isalpha()]
+    if sum(ord(letter) >= _LATIN for letter in letters) * _HALF > len(letters):
+        return OTHER
+    found = tokens(text)
+    english = sum(word in _SMALL["EN"] for word in found)
+    other = sum(word in _SMALL["OTHER"] for word in found)
+    return OTHER if other > english else ENGLISH
+
+
+def small_words() -> frozenset[str]:
+    """Return the function words of every language that has some."""
+    return _SMALL["EN"] | _SMALL["OTHER"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +65,7 @@ def read(text: str) -> Understood:
     """Read a question, or a part of one, that is a line of text."""
     plain = disguises.plain(text)
     sides = kinds.sides(text)
-    parts = () if sides else parting.parts(text)
+    parts = () if sides else kinds.parts(text)
     return Understood(
         text=text,
         plain=plain,

@@ -15,8 +15,7 @@ from citations.core.passages.voices import own
 from citations.core.query.kinds import Kind
 from citations.core.ranking.reading import Reading, read
 from citations.core.records import Life, Passage, Understood
-from citations.core.text.synonyms import alike
-from citations.core.text.words import stems
+from citations.core.text.words import alike, stems
 
 SURE: Final = 1000
 FEATURES: Final = (

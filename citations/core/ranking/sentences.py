@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
-from citations.core.ranking.answerability import heading, noisy
 from citations.core.ranking.features import measured, need, summits
+from citations.core.ranking.reading import noisy
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 
@@ -170,10 +170,10 @@ def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list
 
 
 def eligible(passage: Passage) -> Iterator[int]:
-    """Yield the places of sentences that are no scraps or headings, and the creator's own as far as can be told."""
+    """Yield the places of sentences that are no scraps, and the creator's own as far as can be told."""
     others = strangers(passage)
     for n, one in enumerate(passage.sentences):
-        if not noisy(one.text) and (one.paragraph, one.start) not in others and not heading(one, passage):
+        if not noisy(one.text) and (one.paragraph, one.start) not in others:
             yield n
 
 

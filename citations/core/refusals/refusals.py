@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.passages.framing import spoken
-from citations.core.query.parting import parts
+from citations.core.query.kinds import parts
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
 from citations.core.refusals.texts import (
     CATEGORY,

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from citations.core.bundle import contract, sealed_claims, sealed_policy, sealed_record
 from citations.core.display import reading
-from citations.core.display.columns import columns
+from citations.core.display.handles import columns
 from citations.core.display.nearest import LABEL
 from citations.core.passages.framing import about
 from citations.core.ports import Assembled

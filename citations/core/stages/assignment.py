@@ -8,17 +8,16 @@ Never:    cites a whole artifact, a passage that is not evidence, or a span that
 from collections.abc import Mapping
 from dataclasses import replace
 
-from citations.core.binding import manner, paraphrasing
+from citations.core.binding import manner
 from citations.core.binding.binders import BINDERS, Cited, relation_of
 from citations.core.binding.judge import NONE, Judge
 from citations.core.binding.ladder import UNFOUND
-from citations.core.extractive.stretches import LONGEST, place
+from citations.core.extractive.stretches import LONGEST
 from citations.core.llm.quoted import Seconded, seconded
 from citations.core.ports import Archive
 from citations.core.records import (
     Citation,
     CitedClaim,
-    Claim,
     Evidence,
     Knowledge,
     Passage,
@@ -77,7 +76,7 @@ def _quoted(typed: TypedClaim, one: Seconded) -> CitedClaim:
     """Cite what a claim of a model rests on; where its own words may not stand, its quotations stand in their place."""
     if one.relation is not None:
         why = "judge.agreed"
-        made = [_cite(on.passage, place(on.stretch), one.relation, on.stretch.text, why) for on in one.on]
+        made = [_cite(on.passage, on.stretch.place, one.relation, on.stretch.text, why) for on in one.on]
         return CitedClaim(typed=typed, citations=tuple(made))
     texts, made, doubts = list[str](), list[Citation](), list(one.doubts)
     for on in one.on:
@@ -97,25 +96,12 @@ def _plain(typed: TypedClaim, text: str, keys: tuple[str, ...]) -> TypedClaim:
 
 
 def _bound(typed: TypedClaim, cited: Cited) -> tuple[list[Citation], list[str]]:
-    """Bind a claim to what it cites: a paraphrase to all of it together, anything else to each passage alone."""
+    """Bind a claim to each passage that it cites; in other words only a second reader lets one stand."""
     relation = relation_of(typed, cited)
     if relation is Relation.PARAPHRASE:
-        return _paraphrase(typed.claim, cited)
+        return [], ["judge.silent"]
     each = [_bind(typed, passage, cited, relation) for passage in cited]
-    made = [one for made, _ in each for one in made]
-    if relation is Relation.DIRECT_QUOTE and not made:
-        retold, doubts = _paraphrase(typed.claim, cited)
-        return retold, ([] if retold else [why for _, whys in each for why in whys] + doubts)
-    return made, [why for _, whys in each for why in whys]
-
-
-def _paraphrase(claim: Claim, cited: Cited) -> tuple[list[Citation], list[str]]:
-    bound = paraphrasing.bind(claim.text, cited)
-    doubts = bound.doubts or (("paraphrase.unsaid",) if bound.unsaid else ())
-    if doubts:
-        return [], list(doubts)
-    why = "paraphrase.checked"
-    return [_cite(one.passage, one.locator, one.relation, one.text, why) for one in bound.spans], []
+    return [one for made, _ in each for one in made], [why for _, whys in each for why in whys]
 
 
 def _verified(one: CitedClaim, archive: Archive) -> CitedClaim:

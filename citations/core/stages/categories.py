@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.display import probes
-from citations.core.guardrails import anachronisms, attacks, distress, exposing, feelings, outside
+from citations.core.guardrails import anachronisms, attacks, distress, exposing, outside
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
 from citations.core.query import disguises, followups, understood
 from citations.core.query.followups import Carried
+from citations.core.query.understood import ENGLISH
 from citations.core.records import (
     Category,
     Course,
@@ -32,7 +33,6 @@ from citations.core.records import (
     Trail,
     Understood,
 )
-from citations.core.text.languages import ENGLISH
 from citations.core.text.selves import self_of
 
 Test = Callable[[Understood, Life], bool]
@@ -193,7 +193,7 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.MENTAL_STATE,
-        test=lambda query, life: feelings.ascribed(query, self_of(life)),
+        test=lambda query, life: exposing.ascribed(query, self_of(life)),
         course=Course.DOWNGRADE,
         examples=("Was she secretly depressed?", "How did he feel when the ship left?"),
     ),

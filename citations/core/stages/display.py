@@ -12,16 +12,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from citations.core.binding.ladder import rung_of
-from citations.core.display import glossing, nearest, probes
+from citations.core.display import nearest, probes
 from citations.core.display.below import Above, left, lettered, span_of
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
 from citations.core.display.debits import union
-from citations.core.display.found import found
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed, read
-from citations.core.display.handles import named
-from citations.core.display.once import framed
-from citations.core.passages.framing import veil_of
+from citations.core.display.handles import framed, named
+from citations.core.passages.framing import found, veil_of
 from citations.core.records import (
     Display,
     Evidence,
@@ -112,8 +110,6 @@ def pass_through(
         else:
             kept.append(after)
             terms = _spent(terms, after)
-    kept, loose = glossing.anchored(kept)
-    removed += loose
     if not (gated.tells_of_itself or any(one.exposed for one in kept)):
         spent = any(one.why == "spent" for one in removed)
         reason = Reason.BUDGET_SPENT if spent else Reason.NOT_DISPLAYABLE

@@ -16,7 +16,7 @@ from dataclasses import replace
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
-from citations.core.passages.risks import EASED
+from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
@@ -62,14 +62,8 @@ def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:
 
 
 def _shown(hit: Hit, shown: Iterable[Place]) -> bool:
-    return any(
-        place.artifact_id == hit.origin.artifact_id
-        and place.paragraph == one.paragraph
-        and one.start < place.end
-        and place.start < one.end
-        for place in shown
-        for one in hit.sentences
-    )
+    places = [place for place in shown if place.artifact_id == hit.origin.artifact_id]
+    return any(overlap(place, one) for place in places for one in hit.sentences)
 
 
 def _nothing(_hit: Hit) -> int:

@@ -18,8 +18,7 @@ import sentencex
 
 from citations.core.records import Claim, Compared, Draft, Piece
 from citations.core.text import markers
-from citations.core.text.irregular import is_past
-from citations.core.text.words import tokens
+from citations.core.text.words import is_past, tokens
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")

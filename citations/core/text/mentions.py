@@ -2,10 +2,20 @@
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
+from citations.core import data
 from citations.core.text.forms import words as words_of
-from citations.core.text.kin import RELATIVES
 from citations.core.text.words import STOP
+
+RELATIVES: Final = data.groups("kin")["relatives"]
+
+
+MONTHS: Final = frozenset(
+    "january february march april may june july august september october november december".split()
+)
+WEEKDAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")
 # A title or an initial with its stop, behind which a name goes on and no sentence begins.

@@ -1,13 +1,27 @@
 """What words are: tokens, stems, names, numbers, and the folding of typography. English first; no meaning here."""
 
 import re
+from collections import defaultdict
 from functools import lru_cache
+from typing import Final
 
 import Stemmer
 
-from citations.core.text.irregular import BASE
+from citations.core import data
 
-Run = tuple[str, ...]
+_ROWS: Final = data.rows("irregular")
+_SMALL: Final = frozenset("was were had did gave got felt wrote".split())
+BASE: Final[dict[str, str]] = {form: base for _, base, *forms in _ROWS for form in forms}
+PAST: Final = _SMALL | {row[2] for row in _ROWS if row[0] == "verb"}
+_DONE: Final = frozenset(form for sort, _, *forms in _ROWS if sort == "verb" for form in forms)
+_UNCHANGED: Final = frozenset("hit cut put hurt set shut cast beat read spread".split())
+
+
+def is_past(form: str) -> bool:
+    """Tell whether a word has the form of a past tense or of a participle."""
+    return form.endswith("ed") or form in _DONE or form in _UNCHANGED
+
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FOLDS = {
     ord(old): new
@@ -145,7 +159,18 @@ def negated(text: str) -> bool:
     return any(word in NEGATIONS or word.endswith("n't") for word in tokens(text))
 
 
-def sequences(text: str, length: int) -> frozenset[Run]:
-    """Return every run of *length* words that stands in *text*; two texts share a run where these sets meet."""
-    words = tokens(text)
-    return frozenset(words[n : n + length] for n in range(len(words) - length + 1))
+def _table() -> dict[str, frozenset[str]]:
+    made: defaultdict[str, set[str]] = defaultdict(set)
+    for row in data.rows("synonyms"):
+        roots = {stem(word) for word in row}
+        for root in roots:
+            made[root] |= roots - {root}
+    return {root: frozenset(others) for root, others in made.items()}
+
+
+SYNONYMS: Final = _table()
+
+
+def alike(root: str) -> frozenset[str]:
+    """Return the stems that may stand for the stem *root*."""
+    return SYNONYMS.get(root, frozenset())

@@ -11,9 +11,7 @@ from django.utils import timezone
 
 from citations import services
 from citations.adapters.purse import SharedPurse, Terms, name_of
-from citations.core.llm.breaker import FAILURES
-from citations.core.llm.budgets import Denial, Limits, Prices
-from citations.core.llm.purse import Leave
+from citations.core.llm.budgets import FAILURES, Denial, Leave, Limits, Prices
 from citations.models import Question, WriterServer, WriterUse
 from personas.models import Persona
 

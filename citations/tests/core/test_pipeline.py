@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import citations.core
+from citations.core.display.carrying import runs
 from citations.core.extractive.comparing import LACKING
 from citations.core.pipeline import STAGES
 from citations.core.records import (
@@ -24,7 +25,7 @@ from citations.core.records import (
 )
 from citations.core.refusals.refusals import NOTHING
 from citations.core.stages.enforcement import PROFILES
-from citations.core.text.words import fold, sequences
+from citations.core.text.words import fold
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 
@@ -187,7 +188,7 @@ def test_every_delivered_claim_is_bound_to_words_of_the_archive_that_may_be_show
             assert excerpt.text is None or any(fold(excerpt.text) in fold(text) for text in texts)
         for n, text in enumerate(texts):
             if not opens[n] and text not in [each for k, each in enumerate(texts) if opens[k]]:
-                assert not sequences(claim.text, 6) & sequences(text, 6)
+                assert not runs(claim.text) & runs(text)
 
 
 def test_the_document_has_a_whole_row_for_every_stage_in_its_order():

@@ -23,7 +23,6 @@ class Asked:
     schema: bool
     stream: bool
     turns: int
-    cites: bool = False
     claims: tuple[tuple[int, str, str], ...] = ()
     sentences: tuple[tuple[int, str], ...] = ()
 
@@ -34,7 +33,6 @@ def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
     anthropic = path.endswith("/messages")
     system, turns = _anthropic(body) if anthropic else _openai(body)
     told = "\n".join(turns)
-    passages = _documents(body) if anthropic else ()
     return Asked(
         path=path,
         headers=headers,
@@ -43,11 +41,10 @@ def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
         model=str(body.get("model", "")),
         system=system,
         question=_question(told),
-        passages=passages or _passages(told),
+        passages=_passages(told),
         schema="response_format" in body or "output_format" in body or "output_config" in body,
         stream=bool(body.get("stream")),
         turns=len(turns),
-        cites=bool(passages),
         claims=_claims(told),
         sentences=_sentences(told),
     )
@@ -68,23 +65,6 @@ def _text(content: Any) -> str:
     if isinstance(content, str):
         return content
     return "\n".join(str(one.get("text", "")) for one in content if one.get("type") == "text")
-
-
-def _documents(body: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the documents that may be cited; the key of a block is its place: ``document.block``, from 0."""
-    found: list[tuple[str, str]] = []
-    blocks = [
-        block
-        for message in body["messages"]
-        if isinstance(message["content"], list)
-        for block in message["content"]
-        if block.get("type") == "document"
-    ]
-    for n, block in enumerate(blocks):
-        content = block["source"].get("content", ())
-        texts = [str(one["text"]) for one in content] if isinstance(content, list) else [str(content)]
-        found += [(f"{n}.{place}", text) for place, text in enumerate(texts)]
-    return tuple(found)
 
 
 def _passages(told: str) -> tuple[tuple[str, str], ...]:

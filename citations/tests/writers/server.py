@@ -145,8 +145,6 @@ class _Handler(BaseHTTPRequestHandler):
         if b"quotations" in asked.raw and not asked.passages:
             return self._say(asked, json.dumps({"verdicts": self.server.judged(asked)}))
         made = WRITES[behaviour](asked)
-        if asked.cites:
-            return self._say_cited(asked, made)
         text = made if isinstance(made, str) else json.dumps({"declined": False, "claims": made})
         return self._say(asked, text)
 
@@ -154,12 +152,6 @@ class _Handler(BaseHTTPRequestHandler):
         if asked.stream:
             return self._stream(asked, text)
         return self._json(200, _whole(asked, text))
-
-    def _say_cited(self, asked: Asked, made: "list[dict[str, object]] | str") -> None:
-        """Say claims as Anthropic's native citations do: a block of text each, with the places it rests on."""
-        if isinstance(made, str):
-            return self._say(asked, made)
-        return self._json(200, _message([_cited(one, asked) for one in made], asked))
 
     def _stream(self, asked: Asked, text: str, *, whole: bool = True) -> None:
         self._head(200, "text/event-stream")
@@ -300,21 +292,6 @@ def _message(content: list[dict[str, object]], asked: Asked) -> dict[str, object
         "stop_sequence": None,
         "usage": {"input_tokens": _read(asked), "output_tokens": 50},
     }
-
-
-def _cited(one: dict[str, object], asked: Asked) -> dict[str, object]:
-    texts = dict(asked.passages)
-    document, _, block = str(one["key"]).partition(".")
-    known = document.isdigit() and block.isdigit()
-    place = {
-        "type": "content_block_location",
-        "cited_text": texts.get(str(one["key"]), "no such text"),
-        "document_index": int(document) if known else 99,
-        "document_title": None,
-        "start_block_index": int(block) if known else 99,
-        "end_block_index": int(block) + 1 if known else 100,
-    }
-    return {"type": "text", "text": one["claim"], "citations": [place]}
 
 
 def _events(asked: Asked, text: str, *, whole: bool) -> Iterator[str]:

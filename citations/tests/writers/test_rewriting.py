@@ -7,8 +7,7 @@ import pytest
 from citations import services
 from citations.adapters.drafters.rewriting import ModelRewriter, rewriter_for
 from citations.core.llm import proposing
-from citations.core.llm.budgets import Denial
-from citations.core.llm.purse import ENDLESS
+from citations.core.llm.budgets import ENDLESS, Denial
 from citations.models import WriterUse
 from citations.tests import asking
 from citations.tests.core.fakes import SESSION

@@ -5,8 +5,7 @@ import logging
 import pytest
 
 from citations import services
-from citations.core.llm.breaker import FAILURES
-from citations.core.llm.budgets import Prices
+from citations.core.llm.budgets import FAILURES, Prices
 from citations.models import WriterServer, WriterUse
 from citations.tests.writers.behaviours import Behaviour
 

@@ -18,10 +18,10 @@ from django.utils import timezone
 
 from citations.adapters.rules import RULES
 from citations.core import tables
-from citations.management.commands.bench import commit
 from citations.management.places import refuse_unwritable
 from evaluation import plot, report, sets
 from evaluation.figures import Figure, Half, Item, Measured
+from evaluation.management.commands.bench import commit
 from kwanzaa.embedded.membership import services
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError

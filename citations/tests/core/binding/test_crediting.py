@@ -6,8 +6,7 @@ import pytest
 
 from citations.core.binding import paraphrasing
 from citations.core.binding.crediting import credited, is_lent, miscredited
-from citations.core.binding.pairs import Pair
-from citations.core.binding.spans import Span
+from citations.core.binding.pairs import Pair, Span
 from citations.core.binding.support import find, quotations
 from citations.tests.core.making import origin, passage
 from personas.core.media.base import TextLocator

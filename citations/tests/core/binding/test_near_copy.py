@@ -18,21 +18,8 @@ def changes(claim, *spans):
         pytest.param(MILL.replace("Leeds", "York"), MILL, ["replaced"], id="a name"),
         pytest.param(MILL.replace("mill", "barn"), MILL, ["replaced"], id="a thing"),
         pytest.param(MILL.replace("1903", "1904"), MILL, ["replaced"], id="a number"),
-        pytest.param(MILL.replace("some", "all"), MILL, ["copied_quantifier"], id="all for some"),
-        pytest.param(MILL.replace("some of ", ""), MILL, ["copied_quantifier"], id="a some left out"),
-        pytest.param(MILL.replace("some of", "only"), MILL, ["copied_quantifier"], id="only for some"),
-        pytest.param(MILL.replace("was", "may have been"), MILL, ["copied_modality"], id="a may put in"),
-        pytest.param(
-            MILL, MILL.replace("was", "might have been"), ["copied_modality"], id="a might left out"
-        ),
         pytest.param(MILL.replace("was", "was not"), MILL, ["copied_negation"], id="a not put in"),
         pytest.param(MILL, MILL.replace("was", "was never"), ["copied_negation"], id="a never left out"),
-        pytest.param(
-            "It cost $40 for each load.",
-            "It cost nearly $40 for each load.",
-            ["copied_quantifier"],
-            id="nearly",
-        ),
         pytest.param("To the inn at York by rail.", "To the inn at Leeds by rail.", ["replaced"], id="short"),
         pytest.param(
             "Penrose and Rose met at York, where Penrose kept the mill.",

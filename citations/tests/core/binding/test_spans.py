@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.binding.spans import mixed
+from citations.core.binding.pairs import mixed
 from citations.core.records import Relation
 from citations.tests.core.making import origin, passage
 

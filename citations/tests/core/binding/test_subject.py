@@ -2,8 +2,7 @@
 
 import pytest
 
-from citations.core.binding.pairs import Pair
-from citations.core.binding.spans import Span
+from citations.core.binding.pairs import Pair, Span
 from citations.core.binding.subject import given
 from citations.tests.core.making import origin, passage
 from personas.core.media.base import TextLocator

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.display.columns import columns
+from citations.core.display.handles import columns
 from citations.core.extractive.comparing import LACKING
 from citations.core.ports import Assembled
 from citations.tests.core.fakes import World

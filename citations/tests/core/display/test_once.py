@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.display.once import framed
+from citations.core.display.handles import framed
 from citations.core.passages.framing import frame
 from citations.core.records import Origin, Relation, Rung, ShownClaim
 from citations.tests.core.fakes import World

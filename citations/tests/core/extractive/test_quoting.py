@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.extractive import quoting
-from citations.core.passages.risks import EASED
+from citations.core.passages.runs import EASED
 from citations.core.query.understood import read
 from citations.core.ranking.sentences import NEEDED, Candidate
 from citations.tests.core.fakes import LIFE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.extractive import several
+from citations.core.extractive import extraction
 from citations.core.extractive.extraction import KINDS
 from citations.core.query.understood import read
 from citations.core.records import Passage, Piece, Scoped
@@ -17,7 +17,7 @@ VAN = passage("Denzil Hocking drove the library van in the rain.", of=origin("b"
 def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
     scoped = categories.judge(read(question), LIFE)
     assert isinstance(scoped, Scoped)
-    return several.write(scoped, evidence(*passages).keyed(), LIFE)
+    return extraction.several(scoped, evidence(*passages).keyed(), LIFE)
 
 
 def told(pieces: tuple[Piece, ...] | None) -> list[tuple[str, tuple[str, ...]]]:
@@ -25,7 +25,7 @@ def told(pieces: tuple[Piece, ...] | None) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def test_one_question_is_none_of_several():
-    assert several.write in KINDS
+    assert extraction.several in KINDS
     assert write("Who taught her the Morse code?", SPOON) is None
 
 

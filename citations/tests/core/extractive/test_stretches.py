@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.extractive import stretches
-from citations.core.extractive.stretches import Stretch
-from citations.core.passages import marks
-from citations.core.passages.risks import EASED
+from citations.core.passages.runs import EASED, Run
 from citations.core.records import Passage, Sentence
 from citations.core.text.words import content
 from citations.tests.core.making import origin, passage
@@ -23,7 +21,7 @@ def cut(text: str, kind: str = "letter") -> Passage:
     return replace(passage("x", of=origin(kind=kind)), sentences=tuple(made))
 
 
-def around(text: str, n: int, wanted: str = "", kind: str = "letter", *, on: bool = False) -> Stretch | None:
+def around(text: str, n: int, wanted: str = "", kind: str = "letter", *, on: bool = False) -> Run | None:
     found = cut(text, kind)
     return stretches.around(found, found.sentences[n], content(wanted), on=on)
 
@@ -92,7 +90,7 @@ def test_a_sentence_is_quoted_with_what_it_cannot_do_without(text, n, wanted, ta
 def test_neighbours_that_do_not_fit_stay_out():
     long = "We met Tom Hale on the road to Leeds in the rain, " + "and it rained and rained " * 20 + "."
     made = around(f"{long}|He sold buttons.", 1, "buttons")
-    assert made == Stretch(paragraph=0, start=len(long) + 1, end=len(long) + 17, text="He sold buttons.")
+    assert made == Run(paragraph=0, start=len(long) + 1, text="He sold buttons.")
 
 
 def test_of_two_neighbours_that_do_not_fit_together_the_one_behind_is_kept():
@@ -131,21 +129,6 @@ def test_words_inside_quotation_marks_are_told_when_who_opens_them_does_not_fit(
         "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “I did not see it.”",
         "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “‘Go,’ said Tom.”",
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "n", "opened"),
-    [
-        pytest.param("“I saw.|It sank.”|I left.", 1, 0, id="curly, open"),
-        pytest.param("“I saw.|It sank.”|I left.", 2, None, id="curly, shut"),
-        pytest.param('He said, "I saw.|It sank."|I left.', 1, 0, id="straight, open"),
-        pytest.param('He said, "I saw.|It sank."|I left.', 2, None, id="straight, shut"),
-        pytest.param("“One.|“Two.|Three.", 2, 0, id="opened twice, as for a new paragraph"),
-        pytest.param("One.|Two.", 1, None, id="none"),
-    ],
-)
-def test_where_quotation_marks_were_opened_is_known(text, n, opened):
-    assert marks.opening(cut(text).sentences, n) == opened
 
 
 def test_another_s_turn_never_comes_along():

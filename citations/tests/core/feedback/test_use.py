@@ -7,18 +7,18 @@ from citations.core.records import Usage
 
 
 @pytest.mark.parametrize(
-    ("counts", "rate", "episodic"),
+    ("counts", "rate"),
     [
-        pytest.param((2, 1, 0), 666, False, id="the rate counts references"),
-        pytest.param((1, 0), 500, True, id="half unused is low usage"),
-        pytest.param((0, 0, 0, 0, 0), 0, True, id="0 of 5 is low usage"),
-        pytest.param((), 0, False, id="of nothing there is nothing to say"),
-        pytest.param((1, 1), 1000, False, id="all"),
+        pytest.param((2, 1, 0), 666, id="the rate counts references"),
+        pytest.param((1, 0), 500, id="half"),
+        pytest.param((0, 0, 0, 0, 0), 0, id="none"),
+        pytest.param((), 0, id="of nothing there is nothing to say"),
+        pytest.param((1, 1), 1000, id="all"),
     ],
 )
-def test_the_rate_is_in_thousandths(counts, rate, episodic):
+def test_the_rate_is_in_thousandths(counts, rate):
     made = Used(counts=counts)
-    assert (made.rate, made.episodic) == (rate, episodic)
+    assert made.rate == rate
     assert (made.retrieved, made.citations) == (len(counts), sum(counts))
 
 

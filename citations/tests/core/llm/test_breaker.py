@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from citations.core.llm import breaker
-from citations.core.llm.breaker import FAILURES, REST, Breaker
+from citations.core.llm import budgets
+from citations.core.llm.budgets import FAILURES, REST, Breaker
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 LATER = NOW + REST
@@ -12,38 +12,38 @@ LATER = NOW + REST
 def failed(times, state=None):
     state = state or Breaker()
     for _ in range(times):
-        state = breaker.came_back(state, NOW, failed=True)
+        state = budgets.came_back(state, NOW, failed=True)
     return state
 
 
 def test_a_server_is_asked_until_it_failed_so_often_in_a_row():
-    assert breaker.may_ask(failed(FAILURES - 1), NOW)
-    assert not breaker.may_ask(failed(FAILURES), NOW)
+    assert budgets.may_ask(failed(FAILURES - 1), NOW)
+    assert not budgets.may_ask(failed(FAILURES), NOW)
 
 
 def test_one_answer_between_failures_begins_the_count_anew():
-    state = breaker.came_back(failed(FAILURES - 1), NOW, failed=False)
-    assert breaker.may_ask(failed(FAILURES - 1, state), NOW)
+    state = budgets.came_back(failed(FAILURES - 1), NOW, failed=False)
+    assert budgets.may_ask(failed(FAILURES - 1, state), NOW)
 
 
 def test_it_rests_to_the_end():
     state = failed(FAILURES)
-    assert not breaker.may_ask(state, LATER - timedelta(microseconds=1))
-    assert breaker.may_ask(state, LATER)
+    assert not budgets.may_ask(state, LATER - timedelta(microseconds=1))
+    assert budgets.may_ask(state, LATER)
 
 
 def test_after_the_rest_one_tries_and_the_others_go_on_resting():
-    trying = breaker.asked(failed(FAILURES), LATER)
-    assert not breaker.may_ask(trying, LATER)
-    assert breaker.may_ask(trying, LATER + REST)  # who tried may have died
+    trying = budgets.asked(failed(FAILURES), LATER)
+    assert not budgets.may_ask(trying, LATER)
+    assert budgets.may_ask(trying, LATER + REST)  # who tried may have died
 
 
 def test_what_the_one_sees_closes_it_or_opens_it_again():
-    trying = breaker.asked(failed(FAILURES), LATER)
-    assert breaker.came_back(trying, LATER, failed=False) == Breaker()
-    assert not breaker.may_ask(breaker.came_back(trying, LATER, failed=True), LATER)
+    trying = budgets.asked(failed(FAILURES), LATER)
+    assert budgets.came_back(trying, LATER, failed=False) == Breaker()
+    assert not budgets.may_ask(budgets.came_back(trying, LATER, failed=True), LATER)
 
 
 def test_asking_a_server_that_does_not_rest_changes_nothing():
     state = failed(2)
-    assert breaker.asked(state, NOW) is state
+    assert budgets.asked(state, NOW) is state

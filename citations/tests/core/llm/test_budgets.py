@@ -3,8 +3,7 @@
 import pytest
 
 from citations.core.llm import budgets
-from citations.core.llm.budgets import Denial, Limits, Prices, Use
-from citations.core.llm.purse import ENDLESS, Leave
+from citations.core.llm.budgets import ENDLESS, Denial, Leave, Limits, Prices, Use
 
 ALL = Limits(tokens=100, ms=1_000, cost=50)
 NONE = Limits()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.llm import schema, tried
+from citations.core.llm import prompts, tried
 from citations.core.llm.prompts import again, ask, data
 from citations.core.llm.sending import Sending, Sent
 from citations.tests.core.making import same_every_time
@@ -112,13 +112,13 @@ def test_data_is_read_back_as_it_was(text):
 
 
 def test_the_schema_holds_answers_to_the_keys_that_were_sent():
-    held = json.loads(json.dumps(schema.claims(["c1", "c2"])))["properties"]["claims"]["items"]
+    held = json.loads(json.dumps(prompts.claims(["c1", "c2"])))["properties"]["claims"]["items"]
     assert held["properties"]["key"]["enum"] == ["c1", "c2"]
     assert held["additionalProperties"] is False
     assert held["required"] == list(held["properties"]) == ["quote", "key", "claim", "inference"]
 
 
-@pytest.mark.parametrize("form", [schema.verdicts(), schema.plan()], ids=["second reader", "plan"])
+@pytest.mark.parametrize("form", [prompts.verdicts(), prompts.plan()], ids=["second reader", "plan"])
 def test_every_form_is_closed_and_asks_for_all_it_names(form):
     assert form["additionalProperties"] is False
     assert form["required"] == list(form["properties"])

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from citations.core.llm.prose import LONGEST
 from citations.core.llm.reading import LONGEST_CLAIM, MOST, read
-from citations.core.llm.said import Block, Outcome, Said
+from citations.core.llm.said import Outcome, Said
 from citations.core.llm.sending import Sending, Sent
-from citations.core.records import Quote, Relation
+from citations.core.records import Relation
 from citations.tests.core.making import same_every_time
 
 W, D, U, N = Outcome.WRITTEN, Outcome.DECLINED, Outcome.UNREADABLE, Outcome.UNQUOTED
@@ -181,21 +181,6 @@ def test_of_a_text_that_is_too_long_no_line_is_cut():
     text = f"She left: “{LEFT}”\n" + "He did never, ever stay. " * 200
     assert len(text) > LONGEST
     assert len(reading(text).pieces) == 1
-
-
-def test_blocks_bring_their_own_quotations():
-    blocks = (
-        Block(text="She left.", quotes=(("c1", LEFT),)),
-        Block(text=" ", quotes=()),
-        Block(text="In short,", quotes=(("?", "It stands nowhere."),)),
-    )
-    found = read(Said(blocks=blocks), SENDING)
-    assert [one.quotes for one in found.pieces] == [(Quote(key="c2", text=LEFT),), ()]
-    assert found.unknown == ("?",)
-
-
-def test_a_no_in_blocks_is_a_no():
-    assert read(Said(blocks=(Block(text="I cannot answer that.", quotes=()),)), SENDING).outcome is D
 
 
 def test_what_a_paper_told_to_say_is_left_out_and_kept_for_the_record():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.llm.refusing import refuses
+from citations.core.llm.prose import refuses
 
 
 @pytest.mark.parametrize(

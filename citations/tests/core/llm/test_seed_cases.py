@@ -89,20 +89,6 @@ def test_what_is_cited_and_borne_is_delivered(text, writer, delivered, cited):
     )
 
 
-def test_a_comparison_in_one_sentence_cites_both():
-    """3.5/9."""
-    rose = "The shop of Rose in Leeds sold buttons in the winter of 1932."
-    school = "The village school had one stove in the winter of 1932."
-    told = (
-        "The village school had one stove, and the shop of Rose in Leeds sold buttons in the winter of 1932"
-    )
-    made = World().artifact("0.txt", school, creator="Tom Hale").artifact("1.txt", rose, creator="Tom Hale")
-    came_to = came(
-        said(f"{told} [c1][c2].", of=made), "What are the differences between the village school and Rose?"
-    )
-    assert came_to == ("model", [told], ["0.txt", "1.txt"])
-
-
 @pytest.mark.parametrize(
     ("text", "counts"),
     [

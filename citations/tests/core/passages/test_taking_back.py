@@ -1,4 +1,4 @@
-"""A charge is never quoted without the answer to it that stands right behind it."""
+"""Nothing is quoted without the denial of it that stands right behind it."""
 
 import pytest
 
@@ -28,17 +28,12 @@ from citations.tests.core.making import origin, passage, scoped
         pytest.param("I once said that a rope is vanity.", "I was a fool.", id="a fool"),
         pytest.param("The ship was sold for drink.", "That is a wicked lie.", id="a lie"),
         pytest.param("The ship was sold for drink.", "The story was false.", id="false"),
-        pytest.param("They say it was my ship.", "It was not my ship.", id="what they say"),
-        pytest.param("It is said that Ada sold the ship.", "She had no ship to sell.", id="what is said"),
         pytest.param("She sold the ship.", "Never.", id="never"),
         pytest.param("She sold the ship.", "Nothing of the kind.", id="nothing of the kind"),
-        pytest.param("I was accused of selling the ship.", "No ship was ever sold.", id="accused"),
-        pytest.param("You are all for the ship, I hear.", "I am against it.", id="the other one holds it"),
-        pytest.param("Some say that the poor drink.", "I say that the rich do.", id="said otherwise"),
     ],
 )
 def test_what_takes_it_back_comes_along_and_nothing_is_quoted_without_it(before, one):
-    assert half_told.denied(one) or half_told.answered(before, one)
+    assert half_told.denied(one)
     made = around(f"{before}|{one}|It rained.", 0, "ship")
     assert made is not None
     assert made.text == f"{before} {one}"
@@ -48,13 +43,6 @@ def test_nothing_is_quoted_where_its_denial_does_not_fit():
     long = f"I did not; {'and the rain and the rain ' * 20}."
     assert len(long) > LONGEST
     assert around(f"You ask whether I sold the ship.|{long}", 0, "ship") is None
-
-
-def test_what_somebody_said_is_quoted_alone_where_the_answer_to_it_does_not_fit():
-    long = f"It was not my ship {'and the rain and the rain ' * 20}."
-    made = around(f"They say it was my ship.|{long}", 0, "ship")
-    assert made is not None
-    assert made.text == "They say it was my ship."
 
 
 @pytest.mark.parametrize(
@@ -73,7 +61,6 @@ def test_what_somebody_said_is_quoted_alone_where_the_answer_to_it_does_not_fit(
 )
 def test_what_denies_nothing_does_not_come_along(before, one):
     assert not half_told.denied(one)
-    assert not half_told.answered(before, one)
 
 
 def test_a_paper_that_denies_what_another_says_is_quoted_too():

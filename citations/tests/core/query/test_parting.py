@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.query.parting import parts
+from citations.core.query.kinds import parts
 from citations.core.query.understood import read
 from citations.core.records import Scoped
 from citations.core.stages import categories

@@ -3,8 +3,8 @@
 import pytest
 
 from citations.core.query import kinds
+from citations.core.query.understood import language
 from citations.core.records import QueryType
-from citations.core.text.languages import language
 
 FACTUAL, CREATIVE, ANALYTICAL = QueryType.FACTUAL, QueryType.CREATIVE, QueryType.ANALYTICAL
 

@@ -68,13 +68,7 @@ def test_the_words_of_another_s_turn_are_not_quoted_as_the_creator_s():
             "Ada said “we had two stoves and no coal” that winter.", "quote.not_found", id="inside a sentence"
         ),
         pytest.param(f"Ada hated it: “{STOVE}”", "frame.word", id="words put around it"),
-        pytest.param(
-            "Ada never taught the village children to read in winter.", "paraphrase.negation", id="negated"
-        ),
-        pytest.param("Camels sleep.", "paraphrase.no_span", id="shares no word"),
-        pytest.param(
-            "Ada taught three village children to read in winter.", "paraphrase.number", id="a number put in"
-        ),
+        pytest.param("Ada taught the village children to read.", "judge.silent", id="in other words"),
     ],
 )
 def test_a_claim_that_its_passage_does_not_carry_gets_no_citation_and_a_doubt(text, doubt):
@@ -93,21 +87,6 @@ def test_a_claim_that_its_passage_does_not_carry_gets_no_citation_and_a_doubt(te
 def test_two_quotations_are_two_citations_and_one_bad_one_spoils_the_claim(said, excerpts):
     cited = assign(typed(f"Ada Finch wrote: {said}", "c1"), LETTER)
     assert [one.excerpt for one in cited.citations] == excerpts
-
-
-def test_a_paraphrase_cites_the_closest_sentence():
-    (citation,) = assign(typed("Ada taught the village children to read in winter.", "c1"), LETTER).citations
-    assert (citation.relation, citation.excerpt) == (Relation.PARAPHRASE, SCHOOL)
-
-
-def test_a_long_sentence_is_cited_by_the_part_that_says_it():
-    long = f"It rained on us for weeks that year; {SCHOOL[:-1]}; the hens and the dog stayed with us."
-    world = World().artifact("0.txt", long)
-    ((of, _),) = world.artifacts.values()
-    tight = replace(of, scope=Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=80))
-    claim = typed("Ada taught the village children to read in winter of 1932.", "c1")
-    (cited,) = assignment.assign((claim,), evidence(passage(long, of=tight)), world)
-    assert [one.excerpt for one in cited.citations] == [SCHOOL[:-1]]
 
 
 def test_without_a_cap_of_its_own_an_excerpt_is_still_no_whole_artifact():
@@ -225,11 +204,8 @@ def test_what_asserts_nothing_of_the_archive_is_bound_to_nothing(knowledge):
 
 
 def test_each_key_is_bound_once_and_by_itself():
-    cited = assign(
-        typed("Ada taught the village children to read in winter.", "c1", "c2", "c1"), LETTER, SHOP
-    )
-    assert [one.origin.record_key for one in cited.citations] == ["0.txt"]
-    assert "paraphrase.name" not in cited.doubts
+    claim = typed("This suggests that the children read.", "c1", "c1", knowledge=Knowledge.REASONING)
+    assert [one.origin.record_key for one in assign(claim, LETTER, SHOP).citations] == ["0.txt"]
 
 
 class Shifted(World):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core.evidence import keyed_of
-from citations.core.passages.risks import EASED
+from citations.core.passages.runs import EASED
 from citations.core.ranking.calibration import LIFTED, WORDED
 from citations.core.ranking.weights import fitted
 from citations.core.records import Hit

@@ -2,8 +2,8 @@
 
 import pytest
 
-from citations.core.text.synonyms import alike
 from citations.core.text.wording import SELF, Sort, read
+from citations.core.text.words import alike
 
 ME = frozenset({"ada", "finch"})
 

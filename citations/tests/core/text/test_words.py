@@ -105,16 +105,6 @@ def test_negation_is_told_by_its_words(text, denied):
     assert words.negated(text) is denied
 
 
-def test_two_texts_share_a_run_where_their_sequences_meet():
-    left = words.sequences("He said: I taught the village children to read.", 6)
-    assert left & words.sequences("“I taught the village children to” draw", 6)
-    assert not left & words.sequences("I taught the village children nothing", 6)
-
-
-def test_a_text_shorter_than_the_run_has_none():
-    assert words.sequences("only five words stand here", 6) == frozenset()
-
-
 @pytest.fixture
 def hurried_threads():
     usual = sys.getswitchinterval()

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from citations.management.measuring import timed
+from evaluation.bench.measuring import timed
 from ledger import services
 from ledger.core.canonical import Json
 from ledger.models import LogState

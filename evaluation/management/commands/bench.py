@@ -14,7 +14,8 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from citations import services
-from citations.management import (
+from citations.management.commands.evaluate import read_questions
+from evaluation.bench import (
     growth_plot,
     log_cost,
     measuring,
@@ -25,7 +26,6 @@ from citations.management import (
     tracking_cost,
     writing_cost,
 )
-from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
 from personas.services.placing import place

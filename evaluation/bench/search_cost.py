@@ -15,8 +15,8 @@ from typing import Any, Final
 import numpy as np
 from django.db import connection, transaction
 
-from citations.management import made_archives, policy_cost
-from citations.management.made_archives import Made
+from evaluation.bench import made_archives, policy_cost
+from evaluation.bench.made_archives import Made
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.models import Persona

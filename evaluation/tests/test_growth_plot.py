@@ -3,7 +3,7 @@
 import json
 from xml.etree import ElementTree as ET
 
-from citations.management import growth_plot
+from evaluation.bench import growth_plot
 
 
 def row(passages, spent):

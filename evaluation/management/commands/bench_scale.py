@@ -14,10 +14,10 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from audit import services_destroying as destroying
-from citations.management.commands.bench import HISTORY, commit
+from evaluation.bench import made_archive
+from evaluation.bench.scale_cost import command, copied, here
+from evaluation.management.commands.bench import HISTORY, commit
 from kwanzaa import backups
-from kwanzaa.management import made_archive
-from kwanzaa.management.scale_cost import command, copied, here
 from ledger import services as ledger
 from ledger.core.canonical import Json
 from personas import roles, services

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import connection
 
 from citations import services, tasks
-from citations.management.measuring import QUEUE, Clock, percentiles
 from citations.models import Question, StoredBundle
+from evaluation.bench.measuring import QUEUE, Clock, percentiles
 from ledger import selectors as ledger
 from ledger import wiring
 from ledger.adapters.remote_signer import RemoteSigner

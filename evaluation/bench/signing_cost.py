@@ -17,7 +17,7 @@ from citations.core import pipeline
 from citations.core.ports import Assembled
 from citations.core.records import Issue
 from citations.core.stages.assembly import PAYLOAD_TYPE, finish
-from citations.management.measuring import percentiles
+from evaluation.bench.measuring import percentiles
 from ledger import wiring as ledger
 from ledger.core.canonical import Json, encode
 from ledger.core.seal import digest_of

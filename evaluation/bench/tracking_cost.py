@@ -9,9 +9,9 @@ from citations import selectors, services
 from citations.adapters.recheck import Basis
 from citations.adapters.tracker import Uses
 from citations.core.records import Usage
-from citations.management.measuring import Spans, timed
 from citations.models import AnswerUse, PassageUse, Question, Reach
 from citations.services import learning
+from evaluation.bench.measuring import Spans, timed
 from ledger.core.canonical import Json
 from personas.models import Persona
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 from audit import selectors
 from audit.core.errors import NotLoggedError
 from audit.core.trust import read_trust
-from audit.management import record_cost
-from citations.management.commands.bench import HISTORY, commit
 from citations.models import StoredBundle
+from evaluation.bench import record_cost
+from evaluation.management.commands.bench import HISTORY, commit
 
 
 class Command(BaseCommand):

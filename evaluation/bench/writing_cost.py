@@ -11,7 +11,7 @@ from citations import services, wiring
 from citations.adapters.drafters.modelled import Modelled
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.said import Said
-from citations.management.measuring import Spans, percentiles
+from evaluation.bench.measuring import Spans, percentiles
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.models import Persona

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from django.db import connection, transaction
 
-from citations.management.measuring import Spans, timed
+from evaluation.bench.measuring import Spans, timed
 from ledger.core.canonical import Json
 from personas import embedders, services
 from personas import selectors as personas

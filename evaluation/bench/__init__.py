@@ -1,0 +1,1 @@
+"""What is measured of speed: each figure beside its yardstick of the same run."""
