@@ -27,6 +27,7 @@ ELSEWHERE = frozenset(
     {
         # What comes in by API, by harvest, by command or from another house.
         *(
+            "catalogues.py",
             "tokens.py",
             "roles.py",
             "harvesting.py",
