@@ -23,6 +23,7 @@ from django.core.cache import cache as counted
 from django.db import connection, connections
 from django.http import HttpRequest
 from django.test import Client, TransactionTestCase
+from django.utils import translation
 from hypothesis import settings as properties
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
@@ -318,6 +319,12 @@ def acting_as() -> Callable[[Login], AbstractContextManager[None]]:
 
 
 # --- Signing in -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def no_language_is_left() -> None:
+    """Forget the language of the last page: Django's client leaves it active, and the order of files is no promise."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -51,7 +52,7 @@ def _page(request: HttpRequest, report: dict[str, Any] | None) -> HttpResponse:
     today = timezone.now().astimezone(UTC).date()
     shown = {
         **admin.site.each_context(request),
-        "title": "Writer",
+        "title": gettext("Writer"),
         "drafter": settings.KWANZAA_DRAFTER,
         "address": reports.bare(settings.KWANZAA_LLM_BASE_URL) if settings.KWANZAA_LLM_BASE_URL else "",
         "model": settings.KWANZAA_LLM_MODEL,

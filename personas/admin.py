@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from personas import roles, services
+from personas.beside_pages import PEOPLE, BesidePages, unlinked_of
 from personas.core.desk.matrix import written
 from personas.desks import (
     Form,
@@ -23,6 +24,7 @@ from personas.desks import (
     PolicyAdmin,
     ReadOnlyAdmin,
     TendedAdmin,
+    Worded,
     carry_out,
     overseen,
     signed_in,
@@ -44,6 +46,7 @@ from personas.models import (
 )
 from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
+from personas.sayings import all_in_words
 from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import doors
 from personas.services.changing import WISHES, tell_wishes
@@ -84,7 +87,7 @@ _SWITCHES: Final = {
 
 
 @admin.register(Persona)
-class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
+class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, TendedAdmin):
     """Name, dates and state. Founders begin personas here; so does ``manage.py ingest --create``.
 
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
@@ -97,9 +100,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
     actions = (suspend, resume)
     list_display = ("slug", "state", "created")
     list_filter = ("state",)
-    ordering = (
-        "slug",
-    )  # of every filter that names personas too: rows without an order come as the database likes
+    ordering = ("slug",)  # of every filter that names personas too, which would have none otherwise
     fields = (
         "slug",
         "state",
@@ -118,7 +119,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         "trash_days",
         "created",
     )
-    readonly_fields = ("slug", "state", "created")
+    readonly_fields = ("slug", "state", "created", *PEOPLE[::2])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Narrow the list."""
@@ -150,7 +151,8 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Write what was changed and nothing else: a suspension meanwhile stands."""
-        obj.save(update_fields=form.changed_data)
+        own = {field.name for field in obj._meta.concrete_fields}  # noqa: SLF001 -- public in Django
+        obj.save(update_fields=own.intersection(form.changed_data))
 
     def changeform_view(
         self,
@@ -173,6 +175,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         names += [("_few" if persona.wishes_from > min(WISHES) else "_many")] if is_steward else []
         shown = {"switches": [(one, _SWITCHES[one][0]) for one in names], "is_persona": True}
         shown |= {"may_publish": Need.TEND in needs_of(signed_in(request), persona)}
+        shown |= {"unlinked": unlinked_of(persona, signed_in(request))}
         shown |= {"show_save_and_add_another": False}  # archives are begun on a page of their own
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
@@ -186,7 +189,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
 class TierAdmin(PolicyAdmin):
     """Access tiers."""
 
-    called = (gettext_lazy("tier"), gettext_lazy("tiers"))
+    called = (gettext_lazy("level"), gettext_lazy("levels"))
     form = TierForm
     list_display = ("persona", "name", "rank", "excerpt_cap", "daily_chars", "per_minute")
     ordering = ("persona", "rank")
@@ -342,7 +345,7 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
 
     called = (gettext_lazy("document"), gettext_lazy("documents"))
     list_display = ("record_key", "persona", "title", "kind", "date", "primary")
-    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
+    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), ("kind", Worded))
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
     list_per_page = 50
@@ -383,7 +386,7 @@ class ErrandAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("what came of it"))
     def outcome(self, obj: Any) -> str:
         """Return it in words."""
-        return " ".join(obj.said)
+        return all_in_words(obj.said)
 
 
 @admin.register(PolicyVersion)

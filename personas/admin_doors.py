@@ -17,6 +17,8 @@ from personas.desks import TendedAdmin, overseen, signed_in
 from personas.doors import Door, Knock, Portrait
 from personas.handed_in import Master
 from personas.models import Persona, Tier
+from personas.plain_fields import Level
+from personas.sayings import in_words
 from personas.selectors import Need, personas_for
 from personas.services import doors, knocking, portraits
 from personas.services.portraits import PictureError
@@ -37,7 +39,7 @@ def attested(request: HttpRequest) -> QuerySet[Persona]:
 class KnockForm(KnockBase):
     """The answer to somebody who asks to be let in."""
 
-    tier = forms.ModelChoiceField(
+    tier = Level(
         queryset=Tier.objects.none(),
         required=False,
         help_text=gettext_lazy("What they may see; empty: they are not let in"),
@@ -98,7 +100,7 @@ class KnockAdmin(TendedAdmin):
                 return
             made = knocking.let_in(knock=obj, by=by, tier=tier, now=now)
         except InvitationError as e:
-            messages.error(request, _("Nothing was done: %(why)s.") % {"why": e})
+            messages.error(request, _("Nothing was done: %(why)s.") % {"why": in_words(e)})
             return
         if made is not None:
             tell_link(request, *made)
@@ -116,7 +118,7 @@ class DoorForm(DoorBase):
         given = super().clean() or {}
         persona = given.get("persona") or self.instance.persona
         if given.get("tier") and given["tier"].persona_id != persona.pk:
-            self.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))
+            self.add_error("tier", _("This level belongs to another archive. Choose one of the same."))
         return given
 
 
@@ -185,14 +187,14 @@ class PortraitForm(PortraitBase):
     def _check_picture(self, persona: Persona, given: dict[str, Any]) -> None:
         tier, upload = given.get("tier"), given.get("upload")
         if tier is None or tier.persona_id != persona.pk:
-            self.add_error("tier", _("Say from which tier of this archive on it is shown."))
+            self.add_error("tier", _("Say from which level of this archive on it is shown."))
         if not given.get("why"):
             self.add_error("why", _("Say who allowed that it is shown to them, and when."))
         if upload and not self.errors:
             try:
                 self.instance.picture = portraits.drawn(upload)
             except PictureError as e:
-                self.add_error("upload", str(e))
+                self.add_error("upload", in_words(e))
 
 
 @admin.register(Portrait)

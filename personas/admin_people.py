@@ -14,9 +14,11 @@ from django.utils.translation import gettext_lazy
 
 from personas.adapters.site import site_of
 from personas.core.errors import InvitationError
+from personas.desk_words import choices, columns
 from personas.desks import TendedAdmin, overseen
 from personas.doors import Invitation
 from personas.roles import Role
+from personas.sayings import in_words
 from personas.services import inviting
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ class InvitationForm(InvitationBase):
 
     role = forms.ChoiceField(
         label=gettext_lazy("What they do"),
-        choices=[(role.value, role.value) for role in Role if inviting.MAY_INVITE[role]],
+        choices=choices(role for role in Role if inviting.MAY_INVITE[role]),
     )
     days = forms.IntegerField(
         label=gettext_lazy("Days until it ends"),
@@ -60,7 +62,7 @@ class InvitationForm(InvitationBase):
             try:
                 inviting.check(persona=given["persona"], by=self.inviter, terms=terms_of(given))
             except InvitationError as e:
-                raise forms.ValidationError(str(e)) from e
+                raise forms.ValidationError(in_words(e)) from e
         return given
 
 
@@ -72,14 +74,38 @@ class InvitationAdmin(TendedAdmin):
     may = frozenset({"add"})
     reach = staticmethod(overseen)
     form = InvitationForm
-    list_display = ("persona", "role", "tier", "address", "made_by", "created", "expires", "used", "revoked")
+    list_display = (
+        "persona",
+        "role",
+        "tier",
+        "address",
+        "whom",
+        "made_by",
+        "created",
+        "expires",
+        "used",
+        "revoked",
+    )
     ordering = ("-created",)
     actions = ("close",)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Show of one that was made what became of it."""
-        made = ("persona", "role", "tier", "address", "member_days", "made_by", "created", "expires", "used")
-        return super().get_fields(request, obj) if obj is None else (*made, "revoked")
+        made = (
+            "persona",
+            "role",
+            "tier",
+            "address",
+            "whom",
+            "member_days",
+            "made_by",
+            "created",
+            "expires",
+            "used",
+        )
+        if obj is None:
+            return super().get_fields(request, obj)
+        return columns(Invitation, (*made, "revoked"))
 
     def get_form(
         self,
@@ -129,6 +155,10 @@ def tell_link(request: HttpRequest, made: Invitation, secret: str) -> None:
         return
     if made.address:
         messages.warning(request, _("No mail went out: give the link to the person yourself."))
+    if made.whom:
+        said = _("The link for %(whom)s works once; it is shown only here: %(link)s")
+        messages.success(request, said % {"whom": made.whom, "link": link})
+        return
     messages.success(request, _("The link works once; it is shown only here: %(link)s") % {"link": link})
 
 

@@ -10,6 +10,7 @@ from personas.core import dates, text
 from personas.core.desk import folk, recognition, speaking
 from personas.core.errors import DateError, TextError
 from personas.core.manifest import KINDS, LIMITS
+from personas.desk_words import choices
 from personas.handed_in import BatchFile
 from personas.spoken_dates import edtf
 
@@ -69,7 +70,7 @@ def shown(file: BatchFile) -> dict[str, Any]:
             (name, LABELS[name], (answers.get(speaking.FACTS) or {}).get(name, ""))
             for name in asked.get(speaking.FACTS, ())
         ],
-        "kinds": KINDS,
+        "kinds": choices(KINDS, "kind"),
     }
 
 

@@ -21,9 +21,11 @@ from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
 from personas.core.record_errors import StorageError
+from personas.desk_words import choices
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language
+from personas.sayings import in_words
 from personas.services import batch_speakers, batching
 from personas.spoken_dates import SpokenDate
 from personas.words_admin import WordsAdmin
@@ -75,7 +77,7 @@ class BatchForm(BatchBase):
         help_text=gettext_lazy("Such as 1951, 12 May 1951 or about 1908. Empty: undated."),
     )
     kind = forms.ChoiceField(
-        choices=[("", "—"), *((kind, kind) for kind in KINDS)],
+        choices=[("", "—"), *choices(KINDS, "kind")],
         required=False,
         label=gettext_lazy("What they are"),
     )
@@ -111,7 +113,7 @@ class BatchForm(BatchBase):
 class BatchAdmin(WordsAdmin):
     """Batches of the personas that somebody tends."""
 
-    called = (gettext_lazy("batch"), gettext_lazy("batches"))
+    called = (gettext_lazy("delivery"), gettext_lazy("deliveries"))
     may = frozenset({"add"})
     form = BatchForm
     add_form_template = "admin/personas/batch/hand_in.html"
@@ -120,10 +122,10 @@ class BatchAdmin(WordsAdmin):
     ordering = ("-created",)
     actions = None
 
-    @admin.display(description=gettext_lazy("batch"))
+    @admin.display(description=gettext_lazy("delivery"))
     def name(self, batch: Batch) -> str:
         """Call it by its number."""
-        return _("Batch %(number)s") % {"number": batch.pk}
+        return _("Delivery %(number)s") % {"number": batch.pk}
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002 (Django's)
         """Ask for what the form has."""
@@ -173,7 +175,7 @@ class BatchAdmin(WordsAdmin):
         """Put a slice of files into quarantine and say of each whether it is there."""
         batch = self.get_object(request, unquote(object_id))
         if not isinstance(batch, Batch):
-            return JsonResponse({"files": [], "said": _("There is no such batch.")}, status=404)
+            return JsonResponse({"files": [], "said": _("There is no such delivery.")}, status=404)
         names = request.POST.getlist("path")
         told = []
         for at, one in enumerate(request.FILES.getlist("file")):
@@ -243,7 +245,7 @@ def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
     try:
         batching.add_file(batch=batch, path=name, content=content)
     except (UploadError, StorageError) as e:
-        why = _("Not handed in: %(why)s.") % {"why": e}
+        why = _("Not handed in: %(why)s.") % {"why": in_words(e)}
         if not batching.turn_away(batch=batch, path=name, why=why):
             messages.error(request, why)
         return why
@@ -280,7 +282,7 @@ def begin(request: HttpRequest, batch: Batch) -> None:
     if batching.begin(batch=batch):
         tasks.wake_batch(batch)
     else:
-        messages.warning(request, _("No file is in this batch. Choose some, or hand in another batch."))
+        messages.warning(request, _("No file is in this delivery. Choose some, or hand in another delivery."))
 
 
 def take_in(request: HttpRequest, batch: Batch) -> None:

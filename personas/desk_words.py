@@ -4,8 +4,11 @@ Names of tables and columns are for who writes code. A desk says how its own lis
 called by the row here, or by its own name. Nothing of it is part of a table in the database.
 """
 
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from django.contrib.admin import display
 from django.db.models import Field, Model
 from django.utils.translation import gettext_lazy as _
 
@@ -64,12 +67,13 @@ FIELDS: Final[dict[str, Words]] = {
     "summary": _("a few lines about them"),
     "surfacing": _("answers may rest on it"),
     "ticket": _("place in the log"),
-    "tier": _("tier"),
+    "tier": _("level"),
     "trash_days": _("days in the trash"),
     "uploader": _("handed in by"),
     "user": _("who"),
     "valid_from": _("from"),
     "valid_until": _("until"),
+    "whom": _("for whom"),
     "why": _("by whose word"),
     "archiveversion.n": _("version"),
     "policyversion.n": _("version"),
@@ -88,7 +92,11 @@ HELPS: Final[dict[str, Words]] = {
     "persona.listeners": _("A line each. Country: who, how"),
     "person.died": _("Such as 1987; of the dead nothing is held back"),
     "rule.record_key": _("Empty: for every document that has no word of its own"),
-    "rule.tier": _("Only this tier, and those above it"),
+    "door.anybody": _(
+        "Anybody reads, searches and asks, without an account: in the lowest level, whichever stands above"
+    ),
+    "portrait.tier": _("Who sees a picture that is handed in here: this level, and those above it"),
+    "rule.tier": _("Only this level, and those above it"),
     "portrait.record_key": _("Of a photograph or a picture, as the list of documents names it"),
     "persona.archive_end": _("Empty: with the death. Nothing later is answered."),
     "tier.artifact_chars": _("For one reader, for good"),
@@ -98,6 +106,70 @@ HELPS: Final[dict[str, Words]] = {
     "policyversion.ticket": _("Its number there"),
     "artifact.primary": _("Not a biography, and nobody else's letter"),
 }
+# Words of the archive format, as somebody says them: "what.word" where two tables have one word.
+VALUES: Final[dict[str, Words]] = {
+    "memoir": _("memoir"),
+    "letter": _("letter"),
+    "journal": _("journal"),
+    "speech": _("speech"),
+    "article": _("article"),
+    "email": _("email"),
+    "message": _("message"),
+    "photograph": _("photograph"),
+    "recording": _("recording"),
+    "interview": _("interview"),
+    "kind.legal": _("legal paper"),
+    "biography": _("biography"),
+    "other": _("other"),
+    "minors": _("children"),
+    "medical": _("medical"),
+    "financial": _("financial"),
+    "credentials": _("passwords and keys"),
+    "intimate": _("intimate"),
+    "legal": _("matters of law"),
+    "biometric": _("faces, voices, fingerprints"),
+    "privileged": _("told in confidence"),
+    "workplace": _("matters of work"),
+    "health": _("health"),
+    "mind": _("mind"),
+    "sex": _("love and sex"),
+    "crime": _("crime"),
+    "accusation": _("accusation"),
+    "abuse": _("abuse"),
+    "parentage": _("parentage"),
+    "money": _("money"),
+    "faith": _("faith"),
+    "politics": _("politics"),
+    "address": _("address"),
+    "contact": _("how to reach somebody"),
+    "identity": _("numbers of identity"),
+    "profile.steward": _("As this archive is usually answered"),
+    "educator": _("Only what two papers bear out"),
+    "researcher": _("Only what three papers bear out, one in their own hand"),
+    "creator": _("One paper is enough"),
+    "builder": _("One paper is enough, to try things out"),
+    "requestor": _("reads"),
+    "curator": _("tends"),
+    "auditor": _("audits"),
+    "steward": _("answers for it"),
+    "she": _("she"),
+    "he": _("he"),
+    "they": _("they"),
+    "public": _("public"),
+    "family": _("family"),
+    "describe": _("describe"),
+    "publish": _("publish"),
+    "throw away": _("throw away"),
+    "never show": _("never show"),
+    "people": _("people"),
+    "records": _("documents"),
+    "consent": _("consent"),
+    "added": _("added"),
+    "corrected": _("corrected"),
+    "withdrawn": _("withdrawn"),
+    "returned": _("came back"),
+}
+_NUMBERED: Final = re.compile(r"[a-z ]+ (\d+)")
 # What becomes of a sentence that is held back, as its table says it.
 STATES: Final = (
     _("held back: nobody has looked at it"),
@@ -130,7 +202,50 @@ def plain(column: str) -> str:
     return str(FIELDS.get(column, column))
 
 
+def named(word: str, of: str = "") -> str:
+    """Return what somebody calls a word of the archive format; any other as it stands."""
+    return str(_word(word, of))
+
+
+def _word(word: str, of: str) -> Words:
+    """Return it unsaid: which language it is said in is the page's to know."""
+    own = f"{of}.{word}"
+    return VALUES[own] if own in VALUES else VALUES.get(word, word)
+
+
+def called(row: object) -> str:
+    """Return what to call a row on a page: what the desk calls its table, with its number, or its own name."""
+    own = str(row or "")
+    numbered = _NUMBERED.fullmatch(own)
+    return f"{row._meta.verbose_name} {numbered[1]}" if numbered and isinstance(row, Model) else named(own)  # noqa: SLF001 -- public in Django
+
+
+def column(name: str) -> Callable[[Any], str]:
+    """Return a column of a list that says a word of the archive format as somebody calls it."""
+
+    @display(description=FIELDS[name] if name in FIELDS else _(name), ordering=name)
+    def words(row: Any) -> str:
+        word = getattr(row, name)
+        return named(str(word), name) if word else "–"
+
+    return words
+
+
+def columns(model: type[Model], names: Iterable[Any]) -> list[Any]:
+    """Let each column of such words say them so."""
+    bare = {field.name for field in model._meta.concrete_fields if not field.choices}  # noqa: SLF001 -- public in Django
+    return [_COLUMNS[one] if one in bare and one in _COLUMNS else one for one in names]
+
+
+def choices(words: Iterable[str], of: str = "") -> list[tuple[str, Words]]:
+    """Offer words of the archive format, as somebody calls them."""
+    return [(str(one), _word(str(one), of)) for one in words]
+
+
 def said(field: Column) -> list[str]:
     """Return every message of a field, for the catalogues."""
     choices = [str(words) for _value, words in field.choices or ()]
     return [one for one in (str(field.verbose_name), str(help_of(field)), *choices) if one]
+
+
+_COLUMNS: Final = {name: column(name) for name in ("kind", "role", "tier")}

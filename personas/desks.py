@@ -4,11 +4,12 @@ Rights come from object permissions alone; Django's model permissions and its su
 would hide a trace or loosen by vanishing (rules, tiers, people) can be changed and not be deleted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -17,11 +18,14 @@ from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import JSONField, ModelChoiceField, ModelForm
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponseRedirect
+from django.utils.translation import gettext as _
 
 from ledger.core.errors import KwanzaaError
 from personas import desk_words, services, tasks
-from personas.core.errors import ForbiddenError, LooseningError, PolicyError
+from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError, PolicyError
 from personas.models import Persona, Tier
+from personas.plain_fields import Level
+from personas.sayings import all_in_words, in_words
 from personas.selectors import Need, personas_for
 
 if TYPE_CHECKING:
@@ -61,6 +65,15 @@ class Narrowed(ChangeList):
                 super().get_results(request)
         except (DataError, OverflowError, TypeError, ValueError) as e:
             raise IncorrectLookupParameters(e) from e
+
+
+class Worded(admin.AllValuesFieldListFilter):
+    """A filter by words of the archive format, as somebody calls them."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Offer them."""
+        for one in super().choices(changelist):
+            yield {**one, "display": desk_words.named(str(one["display"]), self.field_path)}
 
 
 class Json(JSONField):
@@ -103,6 +116,29 @@ class Desk(ModelAdmin):
         if words := desk_words.help_of(db_field):
             kwargs.setdefault("help_text", words)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """Say words of the archive format as somebody calls them."""
+        return desk_words.columns(self.model, super().get_list_display(request))
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """Do so on the page of a row that is looked at, and not filled in."""
+        fields = super().get_fields(request, obj)
+        is_shown = obj is not None and not self.has_change_permission(request, obj)
+        return desk_words.columns(self.model, fields) if is_shown else fields
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a row on its page as the desk calls it."""
+        if context.get("original"):
+            context["subtitle"] = desk_words.called(context["original"])
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """Do so on the page of its history."""
+        row = self.get_object(request, unquote(object_id))
+        return super().history_view(
+            request, object_id, {"title": desk_words.called(row), **(extra_context or {})}
+        )
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
         """Refuse what the database cannot look for."""
@@ -153,6 +189,7 @@ class TendedAdmin(Desk):
         if db_field.related_model is Persona:
             kwargs["queryset"] = self.reach(request)
         elif db_field.related_model is Tier:
+            kwargs["form_class"] = Level
             kwargs["queryset"] = Tier.objects.filter(persona__in=self.reach(request)).order_by(
                 "persona", "rank"
             )
@@ -224,6 +261,12 @@ def carry_out(request: HttpRequest, work: Callable[[], object], persona: Persona
 def tell(request: HttpRequest, error: KwanzaaError) -> None:
     """Say that nothing was kept, which row is meant, why, and what to do."""
     looser = error.loosenings if isinstance(error, LooseningError) else ()
-    named = "; ".join(f"{each.thing}: {each.what}" for each in looser)
-    why = f"Looser would be: {named}." if named else f"({error})"
-    messages.error(request, f"Nothing was saved. {error.public_message} {why}")
+    named = "; ".join(f"{in_words(each.thing)}: {_what(each.what)}" for each in looser)
+    faults = error.messages if isinstance(error, FaultyPolicyError) else (str(error),)
+    why = _("Looser would be: %(detail)s.") % {"detail": named} if named else f"({all_in_words(faults)})"
+    messages.error(request, f"{_('Nothing was saved.')} {in_words(error.public_message)} {why}")
+
+
+def _what(loosened: str) -> str:
+    """Say what a policy would allow: a column of consent, or a sentence."""
+    return desk_words.plain(loosened) if loosened in desk_words.FIELDS else in_words(loosened)

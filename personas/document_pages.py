@@ -1,5 +1,6 @@
 """The page of one document on the curators' desk: read it, put right what its record says, see who sees it."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django import forms
@@ -18,14 +19,14 @@ from django.views.decorators.csrf import csrf_protect
 from personas import tasks
 from personas.core import bag, manifest, text
 from personas.core.errors import ForbiddenError, TextError
-from personas.core.findings import SAYINGS
-from personas.desk_words import Words
+from personas.desk_words import Words, choices
 from personas.desks import signed_in, tell, tended
 from personas.edits import Edited
 from personas.handed_in import Master
 from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
 from personas.plain_fields import Language
+from personas.sayings import in_words
 from personas.selectors.documents import Document, document, holding
 from personas.services import describing, editing, errands
 from personas.services.describing import Said
@@ -46,7 +47,7 @@ class RecordForm(forms.Form):
     title = _line(gettext_lazy("Title"), required=True)
     creator = _line(gettext_lazy("Whose words it holds"), required=True)
     date = SpokenDate(label=gettext_lazy("Date"))
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=[(one, one) for one in manifest.KINDS])
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=choices(manifest.KINDS, "kind"))
     recipient = _line(gettext_lazy("To whom"))
     place = _line(gettext_lazy("Place"))
     part_of = _line(gettext_lazy("Part of"))
@@ -72,14 +73,16 @@ class RecordForm(forms.Form):
         try:
             given = {name: text.line(str(value)) for name, value in cleaned.items()}
         except TextError as e:
-            raise forms.ValidationError(f"There is a sign in it that nobody sees ({e}). Type it anew.") from e
+            raise forms.ValidationError(
+                in_words(f"There is a sign in it that nobody sees ({e}). Type it anew.")
+            ) from e
         found = manifest.parse(bag.table([{"path": self.row.record_key, **given}])).findings
         for one in found:
-            self.add_error(None, f"It {SAYINGS[one.rule][0]} ({one.detail}): {SAYINGS[one.rule][1]}.")
+            self.add_error(None, in_words(replace(one, file=_("This document"), row=0).message))
         if not found and self.differs(given):
             whys = describing.refused(persona=self.row.persona, said=[self.said(given)])
             for why in whys.values():
-                self.add_error(None, why)
+                self.add_error(None, in_words(why))
         return given
 
     def differs(self, given: dict[str, Any]) -> bool:

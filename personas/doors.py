@@ -8,7 +8,7 @@ class Invitation(models.Model):
     """A way in for somebody who has no account yet, or no role here. The link's secret is kept as a digest alone.
 
     With an ``address`` it is for that address: no account that has another one takes it. ``mailed``: whoever holds the
-    link reads that address's mail.
+    link reads that address's mail. ``whom``: what whoever invites calls them, where the link is handed over.
     """
 
     persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="invitations")
@@ -16,6 +16,7 @@ class Invitation(models.Model):
     address = models.EmailField(
         blank=True, help_text="Where the link is mailed to; empty: you give it yourself"
     )
+    whom = models.CharField(max_length=100, blank=True, db_default="", editable=False)
     tier = models.ForeignKey("personas.Tier", null=True, blank=True, on_delete=models.PROTECT)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

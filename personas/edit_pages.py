@@ -20,10 +20,12 @@ from personas import tasks
 from personas.core import manifest, text
 from personas.core.artifact import parse_payload
 from personas.core.errors import ForbiddenError, TextError
+from personas.desk_words import choices
 from personas.desks import ModelAdmin, ReadOnlyAdmin, signed_in, tell
 from personas.edits import Edit, Edited
 from personas.models import Artifact, Persona
 from personas.plain_fields import Language
+from personas.sayings import in_words
 from personas.services import editing
 from personas.spoken_dates import SpokenDate
 
@@ -47,7 +49,7 @@ class EditForm(forms.Form):
 
     date = SpokenDate(label=LABELS["date"])
     kind = forms.ChoiceField(
-        required=False, label=LABELS["kind"], choices=[("", "—"), *((one, one) for one in manifest.KINDS)]
+        required=False, label=LABELS["kind"], choices=[("", "—"), *choices(manifest.KINDS, "kind")]
     )
     language = Language(label=LABELS["language"])
 
@@ -69,7 +71,9 @@ class EditForm(forms.Form):
             try:
                 cleaned[name] = text.line(str(cleaned.get(name) or ""))
             except TextError as e:
-                self.add_error(name, _("There is a sign in it that nobody sees (%(why)s).") % {"why": e})
+                self.add_error(
+                    name, _("There is a sign in it that nobody sees (%(why)s).") % {"why": in_words(e)}
+                )
             if cleaned.get(name) and cleaned.get(_EMPTY + name):
                 self.add_error(name, _("Either say what it is to be, or tick that it is to be empty."))
         return cleaned

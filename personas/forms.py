@@ -10,11 +10,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from personas.beside_fields import Beside
 from personas.core.consent import Sensitive, bounded
 from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
+from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
-from personas.plain_fields import Languages, Lines, Ticked
+from personas.plain_fields import Languages, Level, Lines, Ticked
+from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
 from personas.spoken_dates import SpokenDate
 
@@ -53,7 +56,7 @@ class Meanwhile(forms.Form):
         if now is None or print_of(now) == given:
             return
         stands = "; ".join(
-            f"{name}: {getattr(now, name)!s:.80}"
+            f"{self.fields[name].label or name}: {getattr(now, name)!s:.80}"
             for name in self.fields
             if name not in {"seen", "persona", "login"}
         )
@@ -62,8 +65,12 @@ class Meanwhile(forms.Form):
         )
         self.add_error(
             None,
-            "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as follows: "
-            f"{stands}. What you filled in is still below: change it, or save again to put it in place of theirs.",
+            _(
+                "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as "
+                "follows: %(stands)s. What you filled in is still below: change it, or save again to put it in place "
+                "of theirs."
+            )
+            % {"stands": stands},
         )
 
 
@@ -113,6 +120,7 @@ class LimitsForm(TierForm):
             "daily_probes": gettext_lazy("Answers a day about one thing"),
         }
         help_texts = {
+            "rank": gettext_lazy("Grows with trust; the lowest is 0"),
             "excerpt_cap": gettext_lazy("In characters; never more after the person's death"),
             "context_chars": gettext_lazy("In characters; never more after the person's death"),
             "daily_chars": gettext_lazy("That a reader had not been shown before"),
@@ -129,16 +137,14 @@ class LimitsForm(TierForm):
         """Leave it to the policy, which is weighed as a whole: two tiers may change places."""
 
 
-class PersonaForm(PersonaBase):
-    """What is said of the person, in plain fields."""
+class PersonaForm(Beside, PersonaBase):
+    """What is said of the person, in plain fields, and who else works on the archive."""
 
     aliases = Lines(
         label=gettext_lazy("Other names"),
         help_text=gettext_lazy("The person is asked about by these too. A line each."),
     )
-    pronouns = forms.ChoiceField(
-        label=gettext_lazy("How are they spoken of?"), choices=[(one, one) for one in PRONOUNS]
-    )
+    pronouns = forms.ChoiceField(label=gettext_lazy("How are they spoken of?"), choices=choices(PRONOUNS))
     languages = Languages(
         label=gettext_lazy("Languages of the papers"), help_text=gettext_lazy("Such as English, Welsh.")
     )
@@ -150,18 +156,26 @@ class PersonaForm(PersonaBase):
     )
     profiles = Ticked(
         PROFILES,
+        of="profile",
         label=gettext_lazy("How strictly it may answer"),
         help_text=gettext_lazy("Those that a reader may choose."),
     )
     default_profile = forms.ChoiceField(
         label=gettext_lazy("How strictly it answers, where nobody chooses"),
-        choices=[(one, one) for one in PROFILES],
+        choices=choices(PROFILES, "profile"),
     )
     trash_days = forms.IntegerField(
         min_value=1,
         max_value=3650,
         label=gettext_lazy("Days in the trash"),
         help_text=gettext_lazy("What is thrown away from now on comes back for so long."),
+    )
+
+    portrait_tier = Level(
+        queryset=Tier.objects.none(),
+        required=False,
+        label=gettext_lazy("Who sees the portrait?"),
+        help_text=gettext_lazy("Whoever is let in so, and those who are trusted more."),
     )
 
     class Meta:
@@ -180,9 +194,18 @@ class PersonaForm(PersonaBase):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        tiers = self.fields.get("portrait_tier")
+        if isinstance(tiers, forms.ModelChoiceField) and self.instance.pk:
+            tiers.queryset = self.instance.tiers.order_by("rank")
         kept = self.fields.get("profiles")
         if isinstance(kept, Ticked):
             kept.keep(self.instance.profiles)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask from which tier a portrait is shown; nothing is shown to somebody of whom nobody says so."""
+        if self.cleaned_data.get("portrait") and not self.cleaned_data.get("portrait_tier"):
+            self.add_error("portrait_tier", _("Say from which level of this archive on it is shown."))
+        return super().clean()
 
 
 class RuleForm(Meanwhile, RuleBase):
@@ -216,7 +239,7 @@ class RuleForm(Meanwhile, RuleBase):
         try:
             return read(self.cleaned_data["cap"].strip().lower())
         except ValueError as e:
-            raise forms.ValidationError(str(e)) from e
+            raise forms.ValidationError(in_words(e)) from e
 
     class Meta:
         model = Rule
@@ -332,4 +355,4 @@ class MembershipForm(MembershipBase):
 def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
     tier = form.cleaned_data.get("tier")
     if tier is not None and tier.persona_id != persona.pk:
-        form.add_error("tier", _("This tier belongs to another archive. Choose one of the same."))
+        form.add_error("tier", _("This level belongs to another archive. Choose one of the same."))

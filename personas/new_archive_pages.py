@@ -3,24 +3,31 @@
 from typing import Any, Final
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_protect
 
 from personas import tasks
+from personas.admin_people import tell_link
+from personas.beside_fields import Beside, people
+from personas.core.errors import InvitationError
 from personas.core.life import NAME_LIMIT
 from personas.core.tiers import TIERS
 from personas.desks import ModelAdmin, signed_in
 from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.plain_fields import Languages, Lines
+from personas.roles import Role
+from personas.sayings import in_words
 from personas.selectors import may_found
-from personas.services import new_archives
+from personas.services import inviting, new_archives
 from personas.spoken_dates import SpokenDate
 
 _CONSENT: Final = (
@@ -33,6 +40,7 @@ _FOR_GOOD: Final = gettext_lazy(
     "Choose what they allowed, or who speaks for them; each document may still allow less."
 )
 _PRONOUNS: Final = (("she", gettext_lazy("she")), ("he", gettext_lazy("he")), ("they", gettext_lazy("they")))
+ROLES: Final = {Role.CURATOR: gettext_lazy("tends it"), Role.AUDITOR: gettext_lazy("audits it")}
 _CLOSEST: Final = max(TIERS, key=lambda tier: tier.rank).name
 _WHO: Final = (
     ("", gettext_lazy("Everybody who is let in")),
@@ -40,8 +48,13 @@ _WHO: Final = (
 )
 
 
-class NewArchiveForm(forms.Form):
-    """Whose archive it is, and what may be done with it where no record says otherwise."""
+class NewArchiveForm(Beside):
+    """Whose archive it is, what may be done with it where no record says otherwise, and who else works on it."""
+
+    field_order = (
+        *("name", "aliases", "pronouns", "born", "died", "languages", "summary"),
+        *("consent", "tier", "portrait", "portrait_why", "tends", "audits"),
+    )
 
     name = forms.CharField(
         max_length=NAME_LIMIT,
@@ -92,17 +105,23 @@ class NewArchiveForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Say beside its field what cannot be so."""
-        cleaned = super().clean() or {}
+        cleaned = self.cleaned_data
         row = Persona(slug="new", default_profile="steward")
         row.aliases = cleaned.get("aliases") or []
         for name in ("name", "pronouns", "born", "died"):
             setattr(row, name, cleaned.get(name) or "")
         for field, why in row.faults().items():
             if field in cleaned:
-                self.add_error(field, why)
+                self.add_error(field, in_words(why))
         if cleaned.get("died") and cleaned.get("consent") == "silent":
             self.add_error("consent", _FOR_GOOD)
-        return cleaned
+        return super().clean()
+
+    def given(self) -> dict[str, Any]:
+        """Return what a worker founds it by; the picture goes beside it."""
+        left_out = {"portrait", "picture", "tends", "audits"}
+        told = {name: answer for name, answer in self.cleaned_data.items() if name not in left_out}
+        return {**told, "people": people(self.cleaned_data), "said_in": get_language()}
 
 
 class NewArchivePages(ModelAdmin):
@@ -114,7 +133,7 @@ class NewArchivePages(ModelAdmin):
 
     def get_urls(self) -> list[Any]:
         """Put the page before Django's own, which would take its name for a key."""
-        page = self.admin_site.admin_view(self.asked)
+        page = self.admin_site.admin_view(csrf_protect(self.asked))
         return [path("add/<int:new_id>/", page, name="personas_persona_asked"), *super().get_urls()]
 
     @method_decorator(csrf_protect)
@@ -127,21 +146,46 @@ class NewArchivePages(ModelAdmin):
         """Ask what must be known, and have a worker found the archive."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = NewArchiveForm(request.POST or None)
+        form = NewArchiveForm(request.POST or None, request.FILES or None)
+        form.asker = signed_in(request)
         if request.method == "POST" and form.is_valid():
-            row = new_archives.ask(by=signed_in(request), given=form.cleaned_data)
+            row = new_archives.ask(
+                by=form.asker, given=form.given(), picture=form.cleaned_data.get("picture")
+            )
             tasks.wake_new(row)
             return HttpResponseRedirect(reverse("admin:personas_persona_asked", args=[row.pk]))
         return self._page(request, "new.html", {"title": _("A new archive"), "form": form})
 
     def asked(self, request: HttpRequest, new_id: int) -> HttpResponse:
-        """Say how far it is; once it is there, go to its page."""
+        """Say how far it is; once it is there, go to its page, by way of the links that no mail brings."""
         row = NewArchive.objects.filter(pk=new_id, asked_by=signed_in(request)).first()
         if row is None:
             raise Http404
-        if row.persona_id is not None:
+        unlinked = new_archives.unlinked(row) if row.persona_id is not None else []
+        if request.method == "POST" and row.persona is not None:
+            self._link(request, row.persona, unlinked)
+            unlinked = []
+        if row.persona_id is not None and not unlinked:
             return HttpResponseRedirect(reverse("admin:personas_persona_change", args=[row.persona_id]))
-        return self._page(request, "asked.html", {"title": _("A new archive"), "row": row})
+        context = {
+            "title": _("A new archive"),
+            "row": row,
+            "people": [(ROLES[role], who) for role, who in unlinked],
+        }
+        return self._page(request, "asked.html", context)
+
+    def _link(self, request: HttpRequest, persona: Persona, unlinked: list[tuple[Role, str]]) -> None:
+        """Make a link for each, and show it this once."""
+        for role, whom in unlinked:
+            terms = new_archives.terms(role, whom, is_mailed=False)
+            try:
+                made, secret = inviting.invite(
+                    persona=persona, by=signed_in(request), terms=terms, now=timezone.now()
+                )
+            except InvitationError as e:
+                messages.error(request, _("Nothing was done: %(why)s.") % {"why": in_words(e)})
+                return
+            tell_link(request, made, secret)
 
     def _page(self, request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **more}

@@ -7,7 +7,8 @@ from django.db import models
 class NewArchive(models.Model):
     """What somebody said of a person whose archive they want to found, and what came of it; a worker founds it.
 
-    ``given`` is as ``personas.services.new_archives.ask`` wrote it, and goes once the archive is there.
+    ``given`` is as ``personas.services.new_archives.ask`` wrote it; once the archive is there, only who still waits
+    for a link stands in it. ``picture`` is a portrait that was drawn anew, and goes with the rest.
     """
 
     class State(models.TextChoices):
@@ -19,6 +20,7 @@ class NewArchive(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     given = models.JSONField(default=dict)
+    picture = models.BinaryField(null=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
     said = models.CharField(max_length=500, blank=True)
     persona = models.ForeignKey("personas.Persona", null=True, on_delete=models.SET_NULL, related_name="+")

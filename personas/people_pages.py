@@ -17,9 +17,11 @@ from personas.core.errors import ForbiddenError, PolicyError
 from personas.core.policy import Person, Standing
 from personas.core.record_errors import HeldBackError
 from personas.core.sensitive.kinds import Kind
+from personas.desk_words import choices
 from personas.desks import ModelAdmin, signed_in, tell
 from personas.held_back import HeldSentence
 from personas.models import Persona
+from personas.sayings import in_words
 from personas.selectors import Need, held, needs_of
 from personas.services import deciding
 from personas.services.policies import UNSETTLED
@@ -79,7 +81,7 @@ class PeoplePages(ModelAdmin):
             "rows": held.shown(page),
             "people": held.people(persona, state),
             "states": [(one.value, one.label) for one in _State],
-            "kinds": [kind.value for kind in Kind],
+            "kinds": choices(Kind),
             "state": state.value,
             "who": who,
             "kind": kind,
@@ -119,7 +121,7 @@ class PeoplePages(ModelAdmin):
                 receipt=request.POST.get("receipt", ""),
             )
         except (PolicyError, ForbiddenError, HeldBackError) as e:
-            messages.error(request, _("Nothing was decided: %(why)s.") % {"why": e})
+            messages.error(request, _("Nothing was decided: %(why)s.") % {"why": in_words(e)})
             return
         self.log_change(request, persona, f"{state.value}: {done} sentences")
         tasks.wake(persona.pk)
@@ -156,7 +158,8 @@ class PeoplePages(ModelAdmin):
             return
         tasks.wake(persona.pk)
         messages.success(
-            request, _("%(n)s names are in the register, sealed until you settle them.") % {"n": len(names)}
+            request,
+            _("%(n)s names are in the list of people, sealed until you settle them.") % {"n": len(names)},
         )
 
 

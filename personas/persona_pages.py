@@ -19,6 +19,7 @@ from personas.desks import signed_in, tell
 from personas.models import Persona, Tier
 from personas.publishing_pages import PublishingPages
 from personas.resources import RESOURCES, Told, bring_in, mark_of, table_of
+from personas.sayings import in_words
 from personas.selectors import desk
 from personas.services import matrix
 from personas.services.policies import rules_of
@@ -160,7 +161,7 @@ class PersonaPages(PublishingPages):
             seen = request.POST.get("seen", "")
             told, is_kept = _held_against(request, persona, table, data, seen)
         except UploadError as e:
-            messages.error(request, _("Nothing was read: %(why)s.") % {"why": e})
+            messages.error(request, _("Nothing was read: %(why)s.") % {"why": in_words(e)})
             return False
         except (PolicyError, ForbiddenError) as e:
             tell(request, e)

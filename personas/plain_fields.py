@@ -1,11 +1,18 @@
 """Fields that are filled in as people write: lists a line each, boxes to tick, languages by their names."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext as _
+
+from personas.desk_words import choices, named
+
+if TYPE_CHECKING:
+    LevelBase = forms.ModelChoiceField[Any]
+else:
+    LevelBase = forms.ModelChoiceField
 
 # Code → its name, and its name in itself; of a code that only leads to another one there is none.
 NAMES: Final = {
@@ -86,16 +93,24 @@ class Lines(forms.CharField):
         return bool((initial or []) != self.to_python(data))
 
 
+class Level(LevelBase):
+    """A level of an archive; those that every archive begins with by what somebody calls them."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return its name."""
+        return named(obj.name)
+
+
 class Ticked(forms.MultipleChoiceField):
     """A list of some of a few words, each a box. A word that is kept and not among them has a box too."""
 
     widget = forms.CheckboxSelectMultiple
 
-    def __init__(self, words: Iterable[str], **kwargs: Any) -> None:
-        self.words = tuple(words)
-        super().__init__(**{"required": False, "choices": [(one, one) for one in self.words], **kwargs})
+    def __init__(self, words: Iterable[str], of: str = "", **kwargs: Any) -> None:
+        self.words, self.of = tuple(words), of
+        super().__init__(**{"required": False, "choices": choices(self.words, of), **kwargs})
 
     def keep(self, words: object) -> None:
         """Offer what a row holds already, so that saving its form takes nothing away unseen."""
         held = [one for one in words if isinstance(one, str)] if isinstance(words, list) else []
-        self.choices = [(one, one) for one in dict.fromkeys([*self.words, *held])]
+        self.choices = choices(dict.fromkeys([*self.words, *held]), self.of)

@@ -8,16 +8,17 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from import_export import fields, resources
 from import_export.instance_loaders import CachedInstanceLoader
 
 from personas.core import bag, manifest, text
 from personas.core.artifact import parse_payload
 from personas.core.errors import UploadError
-from personas.core.findings import SAYINGS
 from personas.handed_in import Errand
 from personas.models import Artifact, Persona
 from personas.resources import Cell, Told, dataset_of, mark_of, told_of
+from personas.sayings import all_in_words
 from personas.selectors import desk
 from personas.services import describing, errands
 from personas.services.describing import Said
@@ -97,8 +98,8 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
         given = {"path": instance.record_key, "language": instance.language, **facts}
         wrong = manifest.parse(bag.table([given])).findings
         if wrong:
-            said = (f"It {SAYINGS[one.rule][0]} ({one.detail}): {SAYINGS[one.rule][1]}." for one in wrong)
-            raise ValidationError(" ".join(said))
+            told = (replace(one, file=gettext("This document"), row=0).message for one in wrong)
+            raise ValidationError(all_in_words(told))
         self.said.append(
             Said(
                 record=instance.record_key,

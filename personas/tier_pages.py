@@ -16,9 +16,11 @@ from personas import services, tasks
 from personas.core.consent import SILENT
 from personas.core.errors import ForbiddenError, PolicyError
 from personas.core.tier_terms import terms
+from personas.desk_words import named
 from personas.desks import ModelAdmin, signed_in, tell
 from personas.forms import LimitsForm
 from personas.models import Persona, Tier, Widening
+from personas.sayings import in_words
 from personas.selectors import Need, needs_of
 from personas.services.changing import is_bound
 from personas.services.policies import rules_of, tier_of
@@ -55,12 +57,12 @@ class TierPages(ModelAdmin):
         tiers = [tier_of(row) for row in persona.tiers.order_by("rank")]
         return {
             **self.admin_site.each_context(request),
-            "title": _("Tiers and budgets"),
+            "title": _("Levels and budgets"),
             "opts": self.opts,
             "persona": persona,
             "back": reverse("admin:personas_persona_change", args=[persona.pk]),
             "forms": forms,
-            "terms": terms(tiers, default, timezone.now().date()),
+            "terms": [_told(one) for one in terms(tiers, default, timezone.now().date())],
             "widenings": Widening.objects.filter(persona=persona).order_by("-pk"),
         }
 
@@ -79,7 +81,7 @@ class TierPages(ModelAdmin):
             tell(request, e)
             return False
         except IntegrityError:
-            messages.error(request, _("Nothing was saved. Every tier has a name and a trust of its own."))
+            messages.error(request, _("Nothing was saved. Every level has a name and a trust of its own."))
             return False
         tasks.wake(persona.pk)
         self.log_change(request, persona, [{"changed": {"fields": ["tiers"]}}])
@@ -107,3 +109,9 @@ def _forms(request: HttpRequest, persona: Persona, *, with_new: bool) -> list[Li
         new.empty_permitted, new.use_required_attribute = True, False
         forms.append(new)
     return forms
+
+
+def _told(term: str) -> str:
+    """Say what a level gets, thing by thing."""
+    name, gets = term.rstrip(".").split(": ", 1)
+    return f"{named(name)}: {'; '.join(in_words(one) for one in gets.split('; '))}."

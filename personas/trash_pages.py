@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 from personas.core.record_errors import TrashError
 from personas.models import Persona
 from personas.people_pages import PeoplePages
+from personas.sayings import in_words
 from personas.selectors.trash import in_trash
 from personas.services import trash
 
@@ -46,7 +47,7 @@ class TrashPages(PeoplePages):
         try:
             number = trash.restore(persona=persona, rows=rows[:ROWS])
         except TrashError as e:
-            messages.error(request, _("Nothing came back: %(why)s.") % {"why": e})
+            messages.error(request, _("Nothing came back: %(why)s.") % {"why": in_words(e)})
             return
         if not number:
             messages.warning(request, _("Nothing came back: tick what is wanted."))

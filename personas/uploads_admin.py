@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy
 from personas import tasks
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
+from personas.desk_words import choices
 from personas.desks import TendedAdmin, signed_in
 from personas.handed_in import Upload
+from personas.sayings import in_words
 from personas.services import uploading
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class UploadForm(UploadBase):
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
         required=False,
-        choices=[("", "—"), *((kind, kind) for kind in KINDS)],
+        choices=[("", "—"), *choices(KINDS, "kind")],
         help_text=gettext_lazy("For one text"),
     )
 
@@ -67,7 +69,7 @@ class UploadForm(UploadBase):
             try:
                 given["file"] = self._zip(file, given)
             except UploadError as e:
-                raise forms.ValidationError(f"{e.public_message} ({e})") from e
+                raise forms.ValidationError(in_words(f"{e.public_message} ({e})")) from e
         return given
 
     def _zip(self, file: IO[bytes], given: dict[str, Any]) -> IO[bytes]:
@@ -103,7 +105,7 @@ class UploadAdmin(TendedAdmin):
     @admin.display(description=gettext_lazy("findings"))
     def found(self, upload: Upload) -> SafeString:
         """Return the findings, one a line."""
-        return format_html_join("", "<div>{}</div>", ((one,) for one in upload.findings))
+        return format_html_join("", "<div>{}</div>", ((in_words(one),) for one in upload.findings))
 
     def save_model(self, request: HttpRequest, obj: Upload, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001 (Django's)
         """Put the file into quarantine and call a worker."""

@@ -19,6 +19,7 @@ from personas.core.media import audio
 from personas.desks import TendedAdmin, signed_in
 from personas.handed_in import Batch, BatchFile
 from personas.readers.recordings import MIMES
+from personas.sayings import in_words
 from personas.services import recognising
 
 _LASTS: Final = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)", re.ASCII)  # hours, minutes, seconds
@@ -49,7 +50,7 @@ class WordsAdmin(TendedAdmin):
                 if self._settled(request, batch, held, found):
                     return HttpResponseRedirect(_next(batch, held))
             except UploadError as e:
-                messages.error(request, str(e))
+                messages.error(request, in_words(e))
         is_heard = recognising.media_of(held) == audio.MEDIUM.name
         context = {
             **self.admin_site.each_context(request),

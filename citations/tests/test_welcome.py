@@ -258,7 +258,7 @@ def test_a_portrait_is_handed_in_drawn_anew_and_shown_from_its_tier_up(cast):
         pytest.param(b"GIF89a, and nothing", {}, "It is no picture that can be read here.", id="no picture"),
         pytest.param(bytes(portraits.MOST + 1), {}, "Make it smaller.", id="too large"),
         pytest.param(b"x", {"why": ""}, "Say who allowed", id="nobody allowed it"),
-        pytest.param(b"x", {"tier": ""}, "Say from which tier", id="for nobody"),
+        pytest.param(b"x", {"tier": ""}, "Say from which level", id="for nobody"),
         pytest.param(b"x", {"record_key": HUNG}, "not both", id="a record too"),
     ],
 )

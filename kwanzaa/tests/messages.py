@@ -21,8 +21,8 @@ from django.template.loader import get_template
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import trim_whitespace
 
-from personas import desk_words
-from personas.core.desk.outcomes import ASKED, Outcome
+from personas import desk_words, sayings
+from personas.core.desk.outcomes import Outcome
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = (
@@ -52,7 +52,7 @@ def templates() -> Iterator[str]:
 
 def needed() -> frozenset[str]:
     """Return every message that a catalogue must have."""
-    on_rows = [*ASKED.values(), *Outcome]
+    on_rows = [*sayings.messages(), *Outcome]
     return frozenset([*_in_templates(), *_in_code(), *_on_desks(), *on_rows]) - {""}
 
 

@@ -40,6 +40,7 @@ class Broken(StrEnum):
     ORIGINAL = "original"
     PATH = "path"
     PEOPLE = "people"
+    PIXELS = "pixels"
     RETURNED = "returned"
     SENSITIVE = "sensitive"
     SPEAKERS = "speakers"
@@ -126,11 +127,9 @@ SAYINGS: Final = {
         "is not the original that its record names",
         "have the archive taken out again where it came from, and take that in",
     ),
-    Broken.PATH: (
-        "has a path that leaves the folder",
-        "use a path below the folder, with / between its parts",
-    ),
+    Broken.PATH: ("has a path that leaves the folder", "use a path below the folder, / between its parts"),
     Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
+    Broken.PIXELS: ("has more points than are read here", "save it smaller, and hand it in again"),
     Broken.RETURNED: (
         "is not as it is written when an archive is taken out",
         "have the archive taken out again where it came from, and take that in",
@@ -196,5 +195,4 @@ class Finding:
     def message(self) -> str:
         """The thing, the reason, the next step."""
         why, what = SAYINGS[self.rule]
-        where = f"{self.file}, row {self.row}" if self.row else self.file
-        return f"{where} {why} ({self.detail}): {what}."
+        return f"{self.file}{f', row {self.row}' if self.row else ''} {why} ({self.detail}): {what}."

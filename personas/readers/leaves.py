@@ -41,7 +41,7 @@ def member(file: IO[bytes], name: str) -> bytes | Finding:
             with pictures.opened(_whole(file), (_FORMAT,)) as image:
                 image.seek(int(name.removeprefix(PAGE).partition(".")[0]) - 1)
                 if image.width * image.height > PIXELS:
-                    return _found(Broken.BOMB, f"{name}: {image.width:,} × {image.height:,} pixels")
+                    return _found(Broken.PIXELS, f"{name}: {image.width:,} × {image.height:,} pixels")
                 return pictures.drawn(pictures.upright(image))
     except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file
         return _found(Broken.HALF, f"{name}: {type(e).__name__}")

@@ -47,10 +47,10 @@ def measured(name: str, data: bytes, formats: tuple[str, ...]) -> Reading:
                 taken = exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal)
                 n = getattr(image, "n_frames", 1)
                 if width * height > MOST:
-                    return broken(name, Broken.BOMB, f"{width:,} × {height:,} pixels")
+                    return broken(name, Broken.PIXELS, f"{width:,} × {height:,} pixels")
                 image.load()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        return broken(name, Broken.BOMB, f"more than {MOST:,} pixels")
+        return broken(name, Broken.PIXELS, f"more than {MOST:,} pixels")
     except (OSError, ValueError, SyntaxError, Warning, EOFError) as e:
         return broken(name, Broken.HALF, type(e).__name__)
     day = _DAY.match(str(taken or ""))

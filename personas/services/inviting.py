@@ -44,7 +44,7 @@ _FORM: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 class Terms:
     """What an invitation gives: a role, for a requestor a tier by name, and how long link and membership last.
 
-    ``member_days`` None: no end. ``address``: whom the link is mailed to; '' for one that is handed over.
+    ``member_days`` None: no end. ``address``: whom the link is mailed to; '' for one that is handed over, to *whom*.
     """
 
     role: Role
@@ -52,6 +52,7 @@ class Terms:
     days: int = 14
     member_days: int | None = None
     address: str = ""
+    whom: str = ""
 
 
 def invitable(user: User, persona: Persona) -> frozenset[Role]:
@@ -102,6 +103,7 @@ def invite(*, persona: Persona, by: User, terms: Terms, now: datetime) -> tuple[
         role=terms.role.value,
         tier=persona.tiers.filter(name=terms.tier).first() if terms.tier else None,
         address=terms.address,
+        whom=terms.whom,
         digest=_digest(secret),
         made_by=by,
         expires=now + timedelta(days=terms.days),

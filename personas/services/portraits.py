@@ -5,6 +5,8 @@ from typing import Final
 
 from django.core.files.uploadedfile import UploadedFile
 
+from personas.doors import Portrait
+from personas.models import Persona, Tier
 from personas.readers import crops
 from personas.readers.sandbox import StoppedError
 
@@ -27,3 +29,9 @@ def drawn(given: "UploadedFile[bytes]") -> bytes:
             return crops.small(file, member="", side=SIDE)
         except StoppedError as e:
             raise PictureError("It is no picture that can be read here. Hand in another.") from e
+
+
+def hang(*, persona: Persona, picture: bytes, tier: Tier, why: str) -> None:
+    """Let a picture that was drawn be the portrait, from *tier* up, in the place of any other."""
+    given = {"picture": picture, "tier": tier, "why": why, "record_key": ""}
+    Portrait.objects.update_or_create(persona=persona, defaults=given)

@@ -5,15 +5,20 @@ from typing import Any, Final
 
 from django import template
 
-from personas.desk_words import plain
+from personas.desk_words import called, named, plain
 from personas.desks import tended
 from personas.handed_in import Batch
 from personas.models import Person
+from personas.sayings import in_words
 from personas.selectors import may_found
 from personas.services.policies import UNSETTLED
 
 register: Final = template.Library()
 register.filter(plain)
+register.filter(named)
+register.filter(called)
+register.filter(in_words)
+register.filter("kinds", lambda words: ", ".join(map(named, words.split(", "))))
 _WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
 
 

@@ -285,7 +285,7 @@ def test_the_steward_alone_attests_the_instructions_and_once(archive, cora, stel
     assert (attested.inclusion, attested.display, attested.cap) == (True, False, None)
     change = page("rule", "change", attested.pk)
     looser = stella.post(change, given | {"display": "true"}, follow=True).content.decode()
-    assert "the default: display" in looser
+    assert "the default: its words may be shown" in looser
     assert stella.post(change, given | {"inclusion": "false"}).status_code == 302
     attested.refresh_from_db()
     assert (attested.inclusion, attested.display) == (False, False)
@@ -314,7 +314,7 @@ def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, co
     rule.refresh_from_db()
     assert rule.surfacing is False
     assert "Nothing was saved." in answer.content.decode()
-    assert "ada/a.txt: surfacing" in answer.content.decode()
+    assert "ada/a.txt: answers may rest on it" in answer.content.decode()
     assert woken == []
 
 

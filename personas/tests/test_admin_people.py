@@ -43,8 +43,8 @@ def test_a_curator_invites_and_sees_the_link_once(archive, cora):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"role": "curator", "tier": ""}, "cora may not invite a curator to ada"),
-        ({"tier": ""}, "a requestor needs a tier"),
+        ({"role": "curator", "tier": ""}, "cora may not invite to ada: tends"),
+        ({"tier": ""}, "who reads needs a level"),
     ],
 )
 def test_what_may_not_be_is_said_and_not_made(archive, cora, more, said):

@@ -1,11 +1,13 @@
 """What a curator reads of a file that does not come in: the thing, the reason, the next step, and nothing is lost."""
 
+import io
 import os
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from personas.handed_in import Batch
 from personas.models import Persona
@@ -32,6 +34,21 @@ def locked_zip() -> bytes:
     for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(mark) + flags] |= 1
     return bytes(data)
+
+
+def megapixels(many: int) -> bytes:
+    """A picture of one colour: as wide as high, and small as a file."""
+    side, out = 20_000, io.BytesIO()
+    assert side * side == many * 10**6
+    Image.new("1", (side, side)).save(out, "PNG")
+    return out.getvalue()
+
+
+def hours(many: int) -> bytes:
+    """The head of a FLAC that lasts so long, and a few bytes of it."""
+    rate, samples = 8_000, many * 3_600 * 8_000
+    facts = (rate << 44) | (7 << 36) | samples  # one channel, 8 bits
+    return b"fLaC" + bytes([0x80, 0, 0, 34]) + bytes(10) + facts.to_bytes(8, "big") + bytes(16) + bytes(200)
 
 
 # Name in the batch, what is handed in, and what is read: thing, reason, next step. What each reader finds in each kind
@@ -68,6 +85,23 @@ TOLD = [
         "a.tar.gz is not a ZIP that can be read (by its name it is a packed archive, .gz): pack the folder again, as a "
         "plain ZIP.",
         id="packed otherwise",
+    ),
+    pytest.param(
+        {"a.zip": packed(**{"b.zip": packed(**{"c.txt": b"One"})})},
+        "b.zip is an archive inside the archive (by its name it is a packed archive, .zip): put the files that it "
+        "holds in its place.",
+        id="an archive of archives",
+    ),
+    pytest.param(
+        {"wide.png": megapixels(400)},
+        "wide.png has more points than are read here (more than 200,000,000 pixels): save it smaller, and hand it in "
+        "again.",
+        id="a picture of 400 megapixels",
+    ),
+    pytest.param(
+        {"long.flac": hours(9)},
+        "Nothing says what is spoken: write it here, or hand in a WebVTT file of the same name.",
+        id="sound of nine hours",
     ),
     pytest.param(
         {"a:b.txt": b"x"},

@@ -81,7 +81,7 @@ def test_a_correction_shows_its_difference_and_waits_for_a_tick(post, cora: Clie
         last = Batch.objects.latest("pk")
         told = cora.get(page_of(last)).content.decode()
         post(page_of(last), {"_take_in": "1"})
-    assert '<ins class="changed">We moved &lt;b&gt;away&lt;/b&gt;.</ins>' in told
+    assert '<ins class="changed" dir="auto">We moved &lt;b&gt;away&lt;/b&gt;.</ins>' in told
     assert Artifact.objects.count() == 1
     post(page_of(last), {"_retry": "1"})
     post(page_of(last), {"_take_in": "1", "agreed": [last.files.get().pk, "x"]})
@@ -135,7 +135,7 @@ def test_what_is_out_of_turn_is_said(post, cora: Client, ada: Persona) -> None:
     post(ADD, {**FACTS, "persona": ada.pk})
     batch = Batch.objects.get()
     for step, said in (
-        ("_begin", "No file is in this batch"),
+        ("_begin", "No file is in this delivery"),
         ("_take_in", "being taken in already"),
         ("_retry", "Nothing of it failed"),
         ("_undo", "nothing to undo"),

@@ -1,21 +1,30 @@
 """A founder begins an archive in the browser: plain questions, one worker, nothing for whoever was not named."""
 
+import io
+import re
+
 import pytest
 from django.contrib.auth.models import Group, Permission, User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
+from PIL import ExifTags, Image
 
 from ledger import services as ledger
 from personas import tasks
+from personas.adapters import letters
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT
+from personas.doors import Invitation, Portrait
 from personas.models import Persona, Rule
 from personas.new_archives import NewArchive
+from personas.roles import Role, grant
 from personas.selectors import may_found, needs_of
 from personas.selectors.access import FOUND, Need
-from personas.services import new_archives
+from personas.services import inviting, new_archives
 from personas.services.policies import rule_of
 from personas.spoken_dates import edtf
 from personas.tests.desks import signed_in
@@ -43,7 +52,7 @@ def ruth() -> User:
     return user
 
 
-def begun(client: Client, **other: str) -> NewArchive:
+def begun(client: Client, **other: object) -> NewArchive:
     answer = client.post(reverse(ADD), {**TOLD, **other})
     row = NewArchive.objects.latest("pk")
     assert answer["Location"] == reverse("admin:personas_persona_asked", args=[row.pk])
@@ -179,3 +188,123 @@ def test_a_date_by_hand_is_kept_as_edtf_and_what_may_mean_two_is_not_guessed(sai
 def test_a_date_is_read_in_the_language_of_the_page_too():
     with override("es"):
         assert [edtf("3 de marzo de 1908"), edtf("3 March 1908")] == ["1908-03-03"] * 2
+
+
+# --- A portrait, who tends it and who audits it -----------------------------------------------------
+def a_picture(width: int = 1_600) -> SimpleUploadedFile:
+    exif, out = Image.Exif(), io.BytesIO()
+    exif[ExifTags.Base.ImageDescription] = "Quay Row 7"
+    Image.new("RGB", (width, 900), "teal").save(out, "JPEG", exif=exif)
+    return SimpleUploadedFile("her.jpg", out.getvalue(), content_type="image/jpeg")
+
+
+BESIDE = {"tends": "bea@example.org\nAunt Lou\nAUNT LOU", "audits": "Ola Lind", "portrait_why": "Femi, 2026"}
+
+
+def test_a_portrait_and_people_wait_with_the_request_and_come_with_the_archive(ruth):
+    client = signed_in(ruth)
+    row = begun(client, **BESIDE, portrait=a_picture())
+    drawn = bytes(row.picture or b"")
+    assert (drawn[:4], b"Quay Row" in drawn) == (b"\x89PNG", False)
+    new_archives.run(new_id=row.pk)
+    row.refresh_from_db()
+    hung = Portrait.objects.get(tier__rank=0)
+    with Image.open(io.BytesIO(bytes(hung.picture or b""))) as shown:
+        assert (shown.size, hung.why, hung.record_key) == ((800, 450), "Femi, 2026", "")
+    named = [["curator", "bea@example.org"], ["curator", "Aunt Lou"], ["auditor", "Ola Lind"]]
+    assert (row.picture, row.given) == (None, {"people": named})
+    where = reverse("admin:personas_persona_asked", args=[row.pk])
+    assert "Aunt Lou" in client.get(where).content.decode()  # no mail goes out from here
+    page = client.post(where, follow=True).content.decode()
+    secrets = re.findall(r"/invitations/([\w-]{43})/", page)
+    made = [inviting.open_invitation(secret=one, now=timezone.now()) for one in secrets]
+    assert [[one.role, one.whom] for one in made] == named
+    assert {one.address for one in made} == {""}
+    client.post(where)
+    assert Invitation.objects.count() == 3  # once each
+    page = client.get(reverse("admin:personas_persona_change", args=[row.persona_id])).content.decode()
+    assert "ruth, bea@example.org (invited), Aunt Lou (invited)" in page
+
+
+def test_whoever_has_an_address_gets_a_letter_in_the_founders_language_and_what_is_not_sent_is_handed_over(
+    ruth, settings, mailoutbox, monkeypatch
+):
+    settings.KWANZAA_MAIL_HOST = "mail.example"
+    client = signed_in(ruth)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    row = begun(client, tends="bea@example.org\nlou@example.org", born="1908", died="1987")
+    sent = letters.send
+    monkeypatch.setattr(letters, "send", lambda to, **said: "lou" not in to and sent(to=to, **said))
+    new_archives.run(new_id=row.pk)
+    (letter,) = mailoutbox
+    assert (letter.to, "Una invitación" in letter.subject) == (["bea@example.org"], True)
+    page = client.get(reverse("admin:personas_persona_asked", args=[row.pk])).content.decode()
+    assert ("lou@example.org" in page, "bea@example.org" in page) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("tends", "bea@", "“bea@” is no e-mail address."),
+        ("tends", "Lou\u202e", "and none that nobody sees"),
+        ("tends", "\n".join(f"p{n}" for n in range(11)), "Name 10 at most here"),
+        ("audits", "RUTH", "nobody audits what they do themselves"),
+        ("audits", "aunt lou", "nobody audits what they do themselves"),
+        (
+            "portrait",
+            SimpleUploadedFile("a.png", b"\x89PNG, and nothing"),
+            "no picture that can be read here",
+        ),
+        ("portrait_why", "", "Say who allowed that it is shown"),
+        ("name", "", "Choose the picture again"),
+    ],
+)
+def test_what_cannot_be_so_of_picture_and_people_is_told_and_nobody_is_looked_up(ruth, field, value, why):
+    User.objects.create_user("bea", email="bea@example.org")
+    given = {**TOLD, **BESIDE, "portrait": a_picture(80), field: value}
+    page = signed_in(ruth).post(reverse(ADD), given).content.decode()
+    assert why.replace("'", "&#x27;") in page
+    assert not NewArchive.objects.exists()
+
+
+def test_a_login_that_somebody_guesses_and_one_that_nobody_has_say_the_same(ruth):
+    User.objects.create_user("bea")
+    pages = list[str]()
+    for guessed in ("bea", "eab"):
+        client = signed_in(ruth)
+        row = begun(client, audits=guessed)
+        new_archives.run(new_id=row.pk)
+        page = client.get(reverse("admin:personas_persona_asked", args=[row.pk])).content.decode()
+        pages.append(re.sub(r'value="\w{64}"|nonce="[^"]*"|persona/(add/)?\d+|\b(bea|eab)\b', "", page))
+    assert pages[0] == pages[1]
+    assert not needs_of(User.objects.get(username="bea"), Persona.objects.earliest("pk"))
+
+
+def test_later_the_archives_page_asks_the_same_of_who_may_say_it(ruth):
+    client = signed_in(ruth)
+    row = begun(client)
+    new_archives.run(new_id=row.pk)
+    persona = Persona.objects.get()
+    page = reverse("admin:personas_persona_change", args=[persona.pk])
+    family = persona.tiers.get(name="family").pk
+    told = {
+        "pronouns": "she", "archive_end": "", "summary": "", "languages": "", "listeners": "",
+        "default_profile": "steward", "trash_days": "30", "portrait": a_picture(), "portrait_tier": family, **BESIDE,
+    }  # fmt: skip
+    said = client.post(page, told, follow=True).content.decode()
+    assert len(re.findall(r"/invitations/[\w-]{43}/", said)) == 3
+    assert (Portrait.objects.get().tier_id, Portrait.objects.get().why) == (family, "Femi, 2026")
+    tends = User.objects.create_user("cora")
+    grant(tends, persona, Role.CURATOR)
+    shown = signed_in(tends).get(page).content.decode()
+    assert ('name="portrait"' in shown, 'name="audits"' in shown, "Ola Lind" in shown) == (True, False, False)
+    signed_in(tends).post(page, told | {"portrait": ""})
+    assert Invitation.objects.count() == 3  # a curator who is no steward names nobody
+
+
+def test_what_was_refused_keeps_neither_words_nor_picture(ruth):
+    row = begun(signed_in(ruth), **BESIDE, portrait=a_picture(80))
+    ruth.user_permissions.clear()
+    new_archives.run(new_id=row.pk)
+    row.refresh_from_db()
+    assert (row.state, row.given, row.picture) == (NewArchive.State.REFUSED, {}, None)

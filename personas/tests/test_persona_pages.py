@@ -199,9 +199,9 @@ def test_of_two_curators_with_one_table_the_second_sees_what_it_would_change_now
 
 BAD_ROWS = {
     "consent": {
-        "path,display\nx.txt,no\n": "no such record",
+        "path,display\nx.txt,no\n": "no such document",
         "path,display\na.txt,perhaps\n": "neither yes nor no",
-        "path,tier\na.txt,kings\n": "no tier",
+        "path,tier\na.txt,kings\n": "no level",
         "path,cap\na.txt,many\n": "no number",
         "path,sensitive\na.txt,odd\n": "sensitive class",
         "path,colour\na.txt,red\n": "unknown column",
@@ -213,7 +213,7 @@ BAD_ROWS = {
         "name,state\nBea,known\n": "sealed, cleared",
     },
     "records": {
-        "path,title\nx.txt,Home\n": "no such record",
+        "path,title\nx.txt,Home\n": "no such document",
         "path,title\na.txt,\n": "leaves a field empty that must be filled (title)",
         "path,date\na.txt,yesterday\n": "has a bad date",
         "path,kind\na.txt,poem\n": "has an unknown kind",
@@ -266,7 +266,7 @@ def test_what_records_say_of_themselves_goes_out_and_comes_in_again_as_correctio
     assert table_of(cora, ada, "records")[1] == [corrected, *others]
     version = services.publish(persona=ada)
     told = cora.get(reverse("admin:personas_archiveversion_change", args=[version.pk])).content.decode()
-    assert "<strong>corrected</strong>: a.txt" in told
+    assert "<strong>corrected</strong>: <bdi>a.txt</bdi>" in told
 
 
 def test_a_table_that_corrects_too_much_at_once_is_brought_in_in_parts(
@@ -275,7 +275,7 @@ def test_a_table_that_corrects_too_much_at_once_is_brought_in_in_parts(
     monkeypatch.setattr("personas.record_tables.MOST", 1)
     table = "path,title\na.txt,A\nb.txt,B\n"
     told = bring_in(cora, page(ada, "table", "records"), table).content.decode()
-    assert "Nothing was read: it changes more than 1 records: bring it in in parts." in told
+    assert "Nothing was read: it changes more than 1 documents: bring it in in parts." in told
 
 
 def test_a_file_that_is_no_table_is_said(cora: Client, ada: Persona) -> None:
@@ -294,7 +294,7 @@ def test_a_version_is_published_by_a_worker_and_says_what_changed(cora: Client, 
     errand = Errand.objects.get()
     tasks.run_errand(ada.pk, errand.pk)
     told = cora.get(reverse("admin:personas_errand_changelist")).content.decode()
-    assert "is published with 2 records" in told
+    assert "is published with 2 documents" in told
     newest = ArchiveVersion.objects.filter(persona=ada).latest("n")
     told = cora.get(reverse("admin:personas_archiveversion_change", args=[newest.pk])).content.decode()
-    assert "<strong>withdrawn</strong>: b.txt" in told
+    assert "<strong>withdrawn</strong>: <bdi>b.txt</bdi>" in told

@@ -12,6 +12,7 @@ from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningErr
 from personas.core.policy import parse
 from personas.core.tiers import TIERS
 from personas.core.widening import BUDGETS, Widening
+from personas.desk_words import plain
 from personas.models import Persona, PolicyVersion, Tier
 from personas.models import Widening as Row
 from personas.roles import Role, grant
@@ -99,7 +100,7 @@ def test_nobody_lets_what_may_be_seen_grow_after_a_death(ada):
         told = steward.post(
             page(ada), filled(steward, ada, **{limit: was + 1}) | {"why": WHY}
         ).content.decode()
-        assert f"Looser would be: public: {limit}" in told
+        assert f"Looser would be: public: {plain(limit)}" in told
         assert f'value="{was + 1}"' in told, "what was filled in stays"
         assert getattr(public(ada), limit) == was
     assert not Row.objects.exists()
@@ -141,7 +142,7 @@ def test_the_steward_of_somebody_who_died_is_offered_no_new_tier(ada):
 def test_a_new_tier_that_may_not_be_is_refused_with_its_reason(ada):
     steward = client_of("steward", ada, Role.STEWARD)
     bare = {f"new-{name}": value for name, value in asdict(TIERS[1]).items()}
-    for rank, says in ((2, "heirs: tier"), (1, "trust of its own")):
+    for rank, says in ((2, "heirs: level"), (1, "trust of its own")):
         sent = bare | {"new-name": "heirs", "new-rank": rank, "why": WHY}
         assert says in steward.post(page(ada), filled(steward, ada) | sent).content.decode()
         assert Tier.objects.filter(persona=ada).count() == 2

@@ -231,7 +231,7 @@ PICTURES: Final = (
             ("feedback", "citations/feedbackevent"),
         )
     ),
-    Picture("stewards-tiers", CURATORS, "ruth", PERSONAS, of_first_row("Tiers and budgets")),
+    Picture("stewards-tiers", CURATORS, "ruth", PERSONAS, of_first_row("Levels and budgets")),
     Picture("stewards-invitations", CURATORS, "ruth", "/admin/personas/invitation/"),
     Picture("curators-writer", CURATORS, "cora", "/admin/writer/"),
     Picture("auditors-desk", AUDITORS, "ola", "/audit/"),

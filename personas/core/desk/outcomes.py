@@ -61,8 +61,8 @@ ASKED: Final = {
     Ask.ORDER: "Its dates can be read in more than one order: say which.",
     Ask.LIFE: "It would be the person's own words from before their birth or after their death: say what is right.",
     Ask.IMAGE: "The image that it dates is not here: hand in both together, in one folder.",
-    Ask.PEOPLE: "It names people: say who of them the register shall have. Whoever comes in is sealed until you settle "
-    "them, and nobody who is in it is changed.",
+    Ask.PEOPLE: "It names people: say who of them the list of people shall have. Whoever comes in is sealed until you "
+    "settle them, and nobody who is in it is changed.",
     Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",
 }
 
