@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from citations.core.holdings import KINDS, Held
 from citations.core.ranking.calibration import calibrated
@@ -10,7 +11,7 @@ from personas.embedders import Embedder
 from personas.selectors import Standing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FrontDesk:
     """Who asks, the pinned archive version, the embedder of its passages, and of which papers is asked (all: None)."""
 
@@ -25,7 +26,11 @@ class FrontDesk:
         return [calibrated(round(1000 * float(row @ one)), self.embedder.name) for row in rows]
 
     def holdings(self) -> Sequence[Held]:
-        """Return the inventory of this standing: every count is a count of these."""
+        """Return the inventory of this standing, read once for a question: every count is a count of these."""
+        return self._held
+
+    @cached_property
+    def _held(self) -> Sequence[Held]:
         return [
             Held(
                 kind=item.kind if item.kind in KINDS else "other",
