@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from personas.core.desk.exported import MARKS
+from personas.core.desk.stamped import MARKS
 from personas.core.desk.turns import Turn
 
 _LETTER: Final = r"[^\W\d_]\.(?= )"  # Q. and A.
