@@ -118,9 +118,8 @@ class PasswordView(account.PasswordChangeView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show it without a form to who has none."""
-        user = cast("User", request.user)
-        if user.is_authenticated and not user.has_usable_password():
-            return render(request, self.template_name, _about(user))
+        if isinstance(request.user, User) and not request.user.has_usable_password():
+            return render(request, self.template_name, _about(request.user))
         response: HttpResponse = super().dispatch(request, *args, **kwargs)
         return response
 

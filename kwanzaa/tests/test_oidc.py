@@ -43,7 +43,9 @@ def there(issuer, acting_as):
     def go(client, path=BEGIN, **more):
         with acting_as(Login.WEB):
             page = client.post(path, more, follow=True)
-        where = unescape(re.search(r'class="button" href="([^"]+)"', page.content.decode())[1])
+        found = re.search(r'class="button" href="([^"]+)"', page.content.decode())
+        assert found
+        where = unescape(found[1])
         assert page.headers["Refresh"] == f"0; url={where}"
         back = urlsplit(httpx.get(where).headers["Location"])
         assert (back.netloc, back.path) == ("testserver", BACK)
