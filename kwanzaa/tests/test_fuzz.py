@@ -5,25 +5,31 @@ As the web's database role, behind row security; every call is taken back.
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
+from itertools import pairwise
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import admin
+from django.core.signals import request_finished, request_started
 from django.db import connection, transaction
 from django.test import Client, override_settings
+from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
-from rest_framework.throttling import UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from kwanzaa.accounts.adapter import SecondFactorAdapter
 from kwanzaa.embedded.roles import Login
-from kwanzaa.tests import access, fuzzing
+from kwanzaa.tests import access, conforming, fuzzing
 from kwanzaa.tests.access import World
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.fuzzing import Call
 from ledger.tests.conftest import demo_keys
+from personas import tokens
 from personas.desks import Desk
+from personas.services import quarantine
 
 __all__ = ["demo_keys"]
 pytestmark = pytest.mark.services
@@ -45,6 +51,7 @@ def visit(world, db, acting_as, monkeypatch):
     """Return a way to make one call as somebody, and have it taken back."""
     monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
     monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(quarantine, "remove", lambda _place: None)  # no savepoint takes a file back
 
     def begin(who: str):
         client = Client(raise_request_exception=False)
@@ -99,6 +106,73 @@ def faults(send, world: World, chance: random.Random, keys: Sequence[str], count
         target.names |= fuzzing.parameters(schema, target.key)
     calls = (fuzzing.draw(chance, chance.choice(found), values) for _ in range(count))
     return [str(call) for call in calls if send(call).status >= HTTPStatus.INTERNAL_SERVER_ERROR]
+
+
+# --- The schema of the API, as Schemathesis reads it ------------------------------------------------
+@pytest.fixture
+def conformed(world, db, acting_as, monkeypatch):
+    """Return a way to find out what of the API, called by somebody, does not keep to its schema."""
+    monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(quarantine, "remove", lambda _place: None)  # no savepoint takes a file back
+    monkeypatch.setattr(AnonRateThrottle, "allow_request", lambda *_: True)
+    for signal in (request_started, request_finished):  # as Django's own client: the connection is the test's
+        monkeypatch.setattr(signal, "receivers", [])
+    schema = conforming.schema_of(SchemaGenerator().get_schema(request=None, public=True))
+
+    @contextmanager
+    def taken_back() -> Iterator[None]:
+        with acting_as(Login.WEB):
+            before = transaction.savepoint()
+            try:
+                yield
+            finally:
+                transaction.savepoint_rollback(before)
+
+    def wrong(who: str, count: int, every: int) -> tuple[int, list[str]]:
+        chance = random.Random(f"{SEED} {who}, by the schema")  # noqa: S311 -- calls of a test
+        all_of_it = conforming.operations(schema)
+        some = all_of_it if every == 1 else chance.sample(all_of_it, len(all_of_it) // every)
+        headers = {"Authorization": f"Bearer {_token(world, who)}"} if who != "stranger" else {}
+        found = list[str]()
+        for one in some:
+            caller = conforming.Caller(path=_named(world, one.path), headers=headers, taken_back=taken_back)
+            found += conforming.wrong(one, caller, count=count, chance=chance.randrange(2**32))
+        return len(some) * count * len(conforming.MODES), found
+
+    return wrong
+
+
+def _token(world: World, who: str) -> str:
+    user = world.people[who]
+    assert user is not None
+    given = {"name": "schema", "scopes": frozenset(tokens.Scope), "days": 1, "second_factor": True}
+    return tokens.make(user=user, now=timezone.now(), **given)[1]
+
+
+def _named(world: World, path: str) -> dict[str, str]:
+    """Return what an address of Ada's archive is filled with, by the names in it."""
+    values = world.values["ada"]
+    words = path.strip("/").split("/")
+    pairs = [(before, name.strip("{}")) for before, name in pairwise(words) if name.startswith("{")]
+    found = {name: values.get(f"{before}/{name}") or values.get(name, "") for before, name in pairs}
+    return {name: value for name, value in found.items() if value}
+
+
+CALLERS = ("stranger", "requestor", "curator", "auditor")
+
+
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in CALLERS])
+def test_the_api_keeps_to_its_schema(conformed, who):
+    """A call or two of a few operations, drawn anew from the seed only when it is changed."""
+    assert conformed(who, count=1, every=10)[1] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in CALLERS])
+def test_the_whole_api_keeps_to_its_schema(conformed, who, soak):
+    count, found = conformed(who, count=12, every=1)
+    soak.note(seed=SEED, count=count, differences=len(found))
+    assert found == []
 
 
 DAYS = ("0001-01-01", "9999-12-31", "9999-12-31T23:59:59-23:59")
