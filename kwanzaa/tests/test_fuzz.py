@@ -4,10 +4,12 @@ As the web's database role, behind row security; every call is taken back.
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
+from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -94,6 +96,23 @@ def test_none_of_thousands_does(visit, world, who, soak):
     chance = random.Random(f"{SEED} {who} by night")  # noqa: S311 -- calls of a test
     found = faults(visit(who), world, chance, KEYS, MANY)
     soak.note(seed=SEED, count=MANY, differences=len(found))
+    assert found == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in ROLES[1:]])
+def test_no_filter_of_a_desk_ends_in_a_fault_of_ours(visit, world, who, soak):
+    """Every name that a page of either desk looks for or offers in a link, beside a dozen of the hostile values."""
+    chance, send = random.Random(f"{SEED} {who}, filters"), visit(who)  # noqa: S311 -- calls of a test
+    desks = [key for key in KEYS if re.match(r"GET (admin|audit)/", key)]
+    calls = [
+        Call(method="GET", address=f"{one.plain}?{urlencode([(name, value)])}")
+        for one in fuzzing.targets(lambda call: send(call).body, world.values["ada"], desks)
+        for name in sorted(one.names)
+        for value in chance.sample(fuzzing.VALUES, 12)
+    ]
+    found = [str(call) for call in calls if send(call).status >= HTTPStatus.INTERNAL_SERVER_ERROR]
+    soak.note(seed=SEED, count=len(calls), differences=len(found))
     assert found == []
 
 
