@@ -6,6 +6,7 @@ and second factors of others are not here: whoever could change them could becom
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin
 from django.contrib.auth.models import Group, User
 from django.db.models import Model
@@ -13,7 +14,7 @@ from django.http import HttpRequest
 
 from personas.desks import Desk
 
-for model in (Group, User, EmailAddress, Authenticator):
+for model in (Group, User, EmailAddress, Authenticator, SocialAccount, SocialApp, SocialToken):
     admin.site.unregister(model)
 
 

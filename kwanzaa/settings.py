@@ -6,10 +6,10 @@ Without DATABASE_URL and REDIS_URL the embedded services' addresses are computed
 import os
 from pathlib import Path
 
-from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from kwanzaa.accounts.limits import LIMITS
+from kwanzaa.browsers import POLICY
 from kwanzaa.embedded.folders import private_text, state_folder
 from kwanzaa.embedded.home import locate
 from kwanzaa.embedded.membership import Request
@@ -115,6 +115,12 @@ KWANZAA_ALERT_WEBHOOK = os.environ.get("KWANZAA_ALERT_WEBHOOK", "")
 KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
 KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
 KWANZAA_ARK = os.environ.get("KWANZAA_ARK", "")  # the prefix of lasting names; empty: nothing has one
+# Who people may sign in by (OpenID Connect): where, who we are there, by which secret, and what it is called on pages.
+KWANZAA_OIDC_ISSUER = os.environ.get("KWANZAA_OIDC_ISSUER", "")
+KWANZAA_OIDC_CLIENT = os.environ.get("KWANZAA_OIDC_CLIENT", "")
+KWANZAA_OIDC_SECRET_FILE = os.environ.get("KWANZAA_OIDC_SECRET_FILE", "")
+KWANZAA_OIDC_NAME = os.environ.get("KWANZAA_OIDC_NAME", "OpenID Connect")
+KWANZAA_OIDC_AMR = words(os.environ, "KWANZAA_OIDC_AMR", "")  # what counts there as a second factor
 KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
 # Where the spans of every stage are sent (OTLP over HTTP); empty: nothing is traced.
 KWANZAA_TRACES = os.environ.get("KWANZAA_TRACES", "")
@@ -235,6 +241,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "guardian",
     "rest_framework",
     "drf_spectacular",
@@ -294,6 +302,7 @@ LOGIN_URL = LOGOUT_REDIRECT_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 # Names, passwords and second factors are django-allauth's; who may sign up, and who needs what, is ours.
 ACCOUNT_ADAPTER = "kwanzaa.accounts.adapter.AccountAdapter"
+SOCIALACCOUNT_ADAPTER = "kwanzaa.accounts.oidc.OidcAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # an address comes with an invitation that was mailed to it
@@ -337,16 +346,7 @@ STORAGES = storages(  # with "objects", originals and what was handed in lie the
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
 
 # --- What a browser may do ------------------------------------------------------------------------
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        **{name: [NONE] for name in ("default-src", "frame-ancestors", "base-uri", "object-src")},
-        **{
-            f"{name}-src": [SELF]
-            for name in ("script", "style", "img", "font", "media", "connect", "manifest")
-        },
-        "form-action": [SELF],
-    }
-}
+CONTENT_SECURITY_POLICY = POLICY
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

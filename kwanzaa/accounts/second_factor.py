@@ -24,6 +24,7 @@ from django.utils.http import urlencode
 from personas import roles, tokens
 
 FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+VOUCHED: Final = "oidc"  # a factor that the issuer saw, where the settings take its word for that
 
 
 class Step(StrEnum):
@@ -49,6 +50,12 @@ def passed(request: HttpRequest) -> bool:
     return any(record.get("method") == "mfa" for record in records)
 
 
+def _vouched(request: HttpRequest) -> bool:
+    """Say so of one that the issuer saw. One of ours that was taken away since counts no more."""
+    records = get_authentication_records(request, request.user)
+    return any((record.get("method"), record.get("type")) == ("mfa", VOUCHED) for record in records)
+
+
 def step_of(request: HttpRequest) -> Step:
     """Find out what the session still has to do."""
     user = request.user
@@ -56,7 +63,7 @@ def step_of(request: HttpRequest) -> Step:
         return Step.NONE
     if Authenticator.objects.filter(user=user, type__in=FACTORS).exists():
         return Step.NONE if passed(request) else Step.CONFIRM
-    return Step.SET_UP if roles.needs_second_factor(user) else Step.NONE
+    return Step.SET_UP if roles.needs_second_factor(user) and not _vouched(request) else Step.NONE
 
 
 class SecondFactorMiddleware:

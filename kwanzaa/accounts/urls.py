@@ -5,17 +5,17 @@ from typing import Final
 from allauth.account import views as account
 from django.urls import URLPattern, URLResolver, include, path
 
-from kwanzaa.accounts import door_views, views
+from kwanzaa.accounts import door_views, oidc_views, views
 
 urlpatterns: Final[list[URLPattern | URLResolver]] = [
     # Under allauth's names and under Django's.
-    path("login/", account.login, name="account_login"),
-    path("login/", account.login, name="login"),
+    path("login/", oidc_views.SignInView.as_view(), name="account_login"),
+    path("login/", oidc_views.SignInView.as_view(), name="login"),
     path("logout/", account.logout, name="account_logout"),
     path("logout/", account.logout, name="logout"),
     path("account/inactive/", account.account_inactive, name="account_inactive"),
     path("account/confirm/", account.reauthenticate, name="account_reauthenticate"),
-    path("account/password/", account.password_change, name="account_change_password"),
+    path("account/password/", oidc_views.PasswordView.as_view(), name="account_change_password"),
     path("account/password/forgotten/", door_views.forgotten, name="forgotten"),
     path(
         "account/password/new/<slug:uidb36>/<slug:key>/",
@@ -30,6 +30,10 @@ urlpatterns: Final[list[URLPattern | URLResolver]] = [
     path("account/knock/", door_views.knock, name="knock"),
     path("doors/<slug:slug>/", door_views.enter, name="enter"),
     path("account/second-factor/", include("allauth.mfa.urls")),
+    path("account/oidc/", oidc_views.begin, name="oidc_begin"),
+    path("account/oidc/callback/", oidc_views.callback, name="oidc_callback"),
+    path("account/oidc/connect/", oidc_views.connect, name="oidc_connect"),
+    path("account/oidc/disconnect/", oidc_views.disconnect, name="oidc_disconnect"),
     path("account/tokens/", views.own_tokens, name="tokens"),
     path("account/tokens/<int:pk>/revoke/", views.revoke_token, name="revoke-token"),
     path("invitations/<str:secret>/", views.invitation, name="invitation"),

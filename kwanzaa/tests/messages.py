@@ -31,6 +31,7 @@ ROOMS: Final = (
     "citations/*.html",
     "account/*.html",
     "mfa/**/*.html",
+    "socialaccount/**/*.txt",
     "verify/*.html",
 )  # of templates that readers and curators meet
 CODE: Final = (
