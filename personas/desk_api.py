@@ -57,34 +57,26 @@ Given = Mapping[str, Any]
 _TAGS = ["desk"]
 
 
-class OfArchive:
+class TendedView(APIView):
     """What every view of one archive has: its scope, and the archive to one of its curators."""
 
     required_scope = Scope.TEND
     permission_classes = (IsAuthenticated,)
-    request: Request
-    kwargs: dict[str, Any]
 
     def persona(self) -> Persona:
         """Return the archive. Raises: UnknownPersonaError, ForbiddenError."""
         return persona_for(user_of(self.request), self.kwargs["slug"], Need.TEND)
 
-
-class TendedView(OfArchive, APIView):
-    """One thing of an archive."""
-
     def item(self) -> Artifact:
         """Return the item that the address names."""
         rows = Artifact.objects.filter(persona=self.persona()).select_related("persona")
-        return cast("Artifact", get_object_or_404(rows.defer("payload", "key"), pk=self.kwargs["item"]))
+        return get_object_or_404(rows.defer("payload", "key"), pk=self.kwargs["item"])
 
 
-class TendedList(OfArchive, ListAPIView[Any]):
+class TendedList(TendedView, ListAPIView[Any]):
     """Many things of an archive."""
 
-    queryset: QuerySet[Any] | None = (
-        Artifact.objects.none()
-    )  # the schema's; whose they are is asked at each request
+    queryset = Artifact.objects.none()  # the schema's; whose they are is asked at each request
 
 
 def user_of(request: Request) -> User:

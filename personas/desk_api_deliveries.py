@@ -1,7 +1,7 @@
 """The curators' API of deliveries: files handed in together, what each asks, and what became of it."""
 
 from http import HTTPStatus
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.http import QueryDict
@@ -47,12 +47,12 @@ class DeliveryView(TendedView):
     def delivery(self) -> Batch:
         """Return the delivery that the address names."""
         rows = Batch.objects.select_related("persona")
-        return cast("Batch", get_object_or_404(rows, persona=self.persona(), pk=self.kwargs["delivery"]))
+        return get_object_or_404(rows, persona=self.persona(), pk=self.kwargs["delivery"])
 
     def file(self) -> BatchFile:
         """Return the file that the address names."""
         rows = self.delivery().files.select_related("batch__persona")
-        return cast("BatchFile", get_object_or_404(rows, pk=self.kwargs["file"]))
+        return get_object_or_404(rows, pk=self.kwargs["file"])
 
     def stands(self, batch: Batch, *, is_done: bool, status: int = HTTPStatus.ACCEPTED) -> Response:
         """Call a worker, and say how the delivery stands. Raises: MeanwhileError where nothing was done."""

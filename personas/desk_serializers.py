@@ -46,7 +46,9 @@ class TendedItemSerializer(serializers.ModelSerializer[Artifact]):
 
     class Meta:
         model = Artifact
-        fields = ("item", "record", "title", "kind", "date", "creator", "language", "media", "primary")
+        fields: tuple[str, ...] = (
+            *("item", "record", "title", "kind", "date", "creator", "language", "media", "primary"),
+        )
         read_only_fields = fields
 
 
@@ -138,8 +140,17 @@ class ChangeSerializer(serializers.ModelSerializer[Edit]):
 
     class Meta:
         model = Edit
-        fields = ("change", "state", "by", "undone_by", "wanted", "created", "done", "undone")
-        read_only_fields = fields
+        fields: tuple[str, ...] = (
+            "change",
+            "state",
+            "by",
+            "undone_by",
+            "wanted",
+            "created",
+            "done",
+            "undone",
+        )
+        read_only_fields: tuple[str, ...] = fields
 
 
 class ChangeWithRowsSerializer(ChangeSerializer):

@@ -61,7 +61,7 @@ class AgreedSerializer(Shape):
 class SpeakerSerializer(Shape):
     """Somebody who speaks in a file."""
 
-    label = serializers.CharField(allow_blank=True)
+    speaker = serializers.CharField(allow_blank=True, help_text="The label that they have in it")
     turns = serializers.IntegerField()
 
 
@@ -118,7 +118,7 @@ def questions(row: BatchFile) -> dict[str, Any]:
     """Return what a file leaves open, in the form of ``QuestionsSerializer``."""
     asked = row.asked if row.state == BatchFile.State.READ else {}
     return {
-        "speakers": [{"label": label, "turns": n} for label, n in asked.get("speakers", ())],
+        "speakers": [{"speaker": label, "turns": n} for label, n in asked.get("speakers", ())],
         "may_be_one": bool(asked.get("one")),
         "orders": [list(map(str, one)) for one in asked.get("orders", ())],
         "life": [str(one) for one in asked.get("life", ())],

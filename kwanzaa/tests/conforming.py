@@ -14,6 +14,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.failures import AcceptedNegativeData
+from schemathesis.core.result import Ok
 from schemathesis.generation.case import Case
 from schemathesis.openapi.checks import RejectedPositiveData
 from schemathesis.schemas import APIOperation, BaseSchema
@@ -42,7 +43,7 @@ def schema_of(raw: dict[str, Any]) -> BaseSchema:
 
 def operations(schema: BaseSchema) -> list[Operation]:
     """Return every operation of the schema."""
-    return [one.ok() for one in schema.get_all_operations()]
+    return [one.ok() for one in schema.get_all_operations() if isinstance(one, Ok)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +58,11 @@ class Caller:
 def wrong(operation: Operation, caller: Caller, *, count: int, chance: int) -> list[str]:
     """Make so many calls of an operation in each mode; return what does not keep to the schema."""
     load_all_checks()
-    checks = [one for one in CHECKS.get_all() if one.__name__ not in APART]
+    checks: list[Any] = [one for one in CHECKS.get_all() if one.__name__ not in APART]
     named = {name: value for name, value in caller.path.items() if f"{{{name}}}" in operation.path}
     found = list[str]()
 
-    def judge(case: Case) -> None:
+    def judge(case: Case[Any]) -> None:
         with caller.taken_back():
             try:
                 case.call_and_validate(headers=dict(caller.headers), checks=checks)
@@ -85,7 +86,7 @@ def wrong(operation: Operation, caller: Caller, *, count: int, chance: int) -> l
     return found
 
 
-def _is_meant_so(case: Case, one: BaseException) -> bool:
+def _is_meant_so(case: Case[Any], one: BaseException) -> bool:
     """Tell whether a call was answered as it was documented, where no schema can say so."""
     match one:
         case AcceptedNegativeData():

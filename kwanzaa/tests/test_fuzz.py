@@ -164,8 +164,14 @@ def conformed(world, db, acting_as, monkeypatch):
 def _token(world: World, who: str) -> str:
     user = world.people[who]
     assert user is not None
-    given = {"name": "schema", "scopes": frozenset(tokens.Scope), "days": 1, "second_factor": True}
-    return tokens.make(user=user, now=timezone.now(), **given)[1]
+    return tokens.make(
+        user=user,
+        name="schema",
+        scopes=frozenset(tokens.Scope),
+        days=1,
+        second_factor=True,
+        now=timezone.now(),
+    )[1]
 
 
 def _named(world: World, path: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ SAMPLES: Final = 100  # of each address while nobody answers, and again while 60
 REACH: Final = {"/health/": 1_000, "/help/": 2_000}  # milliseconds, of 95 in 100
 MADE: Final = f"""
 import json
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
@@ -38,7 +39,7 @@ for n in range({PEOPLE}):
     roles.grant(user, ada, roles.Role.REQUESTOR, tier=ada.tiers.order_by("-rank").first().name)
     own = SessionStore()
     own[SESSION_KEY], own[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
-    own[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    own[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     own.create()
     scopes = frozenset({{tokens.Scope.ASK}})
     given = dict(name="x", scopes=scopes, days=1, second_factor=False, now=timezone.now())
@@ -136,6 +137,7 @@ def test_200_open_streams_and_60_questions_keep_nobody_else_waiting(soak: Soak) 
             assert time.monotonic() - begun < LONGEST  # so long each of them stays
         answering = timed(house, readers[0])
         for line in lines:
+            line.kept.close()  # type: ignore[attr-defined]
             line.close()
     told = {path: {"waiting": p95(waiting[path]), "answering": p95(answering[path])} for path in REACH}
     late = sum(one > REACH[path] for path, found in told.items() for one in found.values())

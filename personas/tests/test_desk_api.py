@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 from django.utils import timezone
 
 from personas import desk_urls, services, tasks, tokens
@@ -28,7 +29,7 @@ ROWS = {
 
 
 @pytest.fixture
-def letters(ada, take_in, settings, tmp_path: Path) -> Persona:
+def letters(ada: Persona, take_in, settings, tmp_path: Path) -> Persona:
     settings.KWANZAA_STATE, settings.KWANZAA_EMBEDDER = tmp_path, "hashing"
     take_in(ada, ROWS, a_txt=b"The boats came in. Bea Marlow sang.", b_txt=b"The harbour was grey.")
     Person.objects.update(receipt="asked in May")
@@ -44,12 +45,12 @@ def call(cora: User, sent, django_capture_on_commit_callbacks):
 
     def send(where: str, given: object = None, *, form: bool = False, **headers: str) -> Any:
         about = {"Authorization": f"Bearer {secret}", **headers}
-        address, kind = f"/api/v1/desk/{where}", {} if form else {"content_type": "application/json"}
+        address, kind = f"/api/v1/desk/{where}", MULTIPART_CONTENT if form else "application/json"
         with django_capture_on_commit_callbacks(execute=True):
             answer = (
                 client.get(address, headers=about)
                 if given is None
-                else client.post(address, given, headers=about, **kind)
+                else client.post(address, given, content_type=kind, headers=about)
             )
         while sent:
             name, ids = sent.pop(0)
@@ -61,8 +62,9 @@ def call(cora: User, sent, django_capture_on_commit_callbacks):
 
 
 def token_of(user: User, *scopes: tokens.Scope) -> str:
-    given = {"name": "x", "scopes": frozenset(scopes), "days": 1, "second_factor": True}
-    return tokens.make(user=user, now=timezone.now(), **given)[1]
+    return tokens.make(
+        user=user, name="x", scopes=frozenset(scopes), days=1, second_factor=True, now=timezone.now()
+    )[1]
 
 
 def test_an_item_is_found_read_corrected_by_a_worker_and_the_change_undone(letters, call, cora):
