@@ -150,7 +150,8 @@ def test_somebody_named_is_decided_about_by_what_it_rests_on(letters, call):
     (person,) = call("ada/people/?q=marlow").json()["results"]
     where = f"ada/people/{person['person']}/decision/"
     assert call(where, {"state": "cleared"}).status_code == 400
-    told = call(where, {"state": "anonymized", "pseudonym": "a friend"}).json()
+    said = {"state": "anonymized", "pseudonym": "a friend", "receipt": "by letter, 3 May"}
+    told = call(where, said).json()
     assert (told["state"], told["pseudonym"], told["settled"]) == ("anonymized", "a friend", True)
 
 
