@@ -101,7 +101,8 @@ def risks(persona_id: int, artifacts: Collection[str], model: str) -> dict[str, 
             (name, paragraph, start): risk
             for paragraph, start, risk in zip(flat[::3], flat[1::3], flat[2::3], strict=True)
         }
-        for name, flat in rows.values_list("artifact_id", "risks")
+        for name, kept in rows.values_list("artifact_id", "risks")
+        for flat in [kept or []]
     }
 
 
