@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('personas', '0003_named_when_begun'),
+        ('personas', '0004_opened_once'),
     ]
 
     operations = [
