@@ -187,7 +187,7 @@ def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
         own = f"{meta.model_name}.{field.name}"
         field.verbose_name = FIELDS.get(own) or FIELDS.get(field.name) or _(str(field.verbose_name))
         if field.help_text:
-            field.help_text = HELPS.get(own) or _(str(field.help_text))
+            field.help_text = _(str(field.help_text))
         if field.choices:
             field.choices = [(value, _(str(said))) for value, said in field.choices]
 

@@ -103,7 +103,7 @@ def text_of(client: Client, query: str) -> str:
 def test_items_are_found(femi, query, titles):
     said = text_of(femi, query)
     assert sorted(found(femi, query)) == sorted(one.replace("&#x27;", "'") for one in titles)
-    assert all(f'/"><bdi>{title}</bdi></a>' in said for title in titles)
+    assert all(f'/"><bdi lang="en">{title}</bdi></a>' in said for title in titles)
     assert ("Nothing fits" in said) is not titles
 
 
