@@ -452,4 +452,4 @@ def test_the_chat_is_light(context: BrowserContext) -> None:
 
 def test_whatever_is_killed_in_this_house_comes_back_and_is_said(house: House) -> None:
     """The last one here. That nothing is left when a house ends is seen whenever one does."""
-    survives_what_is_killed(house.pid, house.state, house.url, house.said)
+    survives_what_is_killed(house.pid, house.state, f"{house.url}/", house.said)
