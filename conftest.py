@@ -7,7 +7,7 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
@@ -138,7 +138,7 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def leave_to_the_night(items: list[pytest.Item]) -> None:
+def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
     """Of a test that says ``by_day(n)``, try the first *n* of its rows by day, and all of them at night."""
     rows = Counter[str]()
     for item in items:

@@ -87,6 +87,7 @@ class ItemShown:
 
     url: str
     title: str
+    language: str
     creator: str
     recipient: str
     date: str
@@ -135,6 +136,7 @@ def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemSh
         ItemShown(
             url=reverse("chat:item", args=[slug, one.item.handle]),
             title=one.item.title,
+            language=one.item.language,
             creator=one.item.creator,
             recipient=one.recipient,
             date=said(one.item.date),

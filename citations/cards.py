@@ -30,25 +30,27 @@ class PieceShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Words in a row; ``is_quoted``: the answer quotes them. ``language`` is that of a paper they are taken from."""
+
+    text: str
+    is_quoted: bool
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimShown:
-    """One claim as it was released, and what its reader said of it before; '' while nothing."""
+    """One claim as it was released, its words in their languages, and what its reader said of it; '' while nothing."""
 
     claim: Mapping[str, Json]
     feedback: str
     pieces: tuple[PieceShown, ...]
+    words: tuple[Part, ...]
 
     @property
     def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
         """Each source of it, and where in its original that stands."""
         return sourced(self.claim)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """Words in a row; ``is_quoted``: the answer quotes them."""
-
-    text: str
-    is_quoted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +181,8 @@ def around(answer: Mapping[str, Json], quoted: Sequence[str]) -> tuple[tuple[Par
     """Return the excerpts of an answer to a request for context, with what is *quoted* already marked."""
     claims = (Fields(one, "claim") for one in Fields(dict(answer), "display").items("claims"))
     sources = (Fields(one, "source") for claim in claims for one in claim.items("sources"))
-    return tuple(marked(one.text("excerpt"), quoted) for one in sources if one.given("excerpt"))
+    told = dict.fromkeys(quoted, "")
+    return tuple(marked(one.text("excerpt"), told) for one in sources if one.given("excerpt"))
 
 
 def excerpts_of(answer: Mapping[str, Json], letter: str) -> tuple[str, ...]:
@@ -193,14 +196,27 @@ def excerpts_of(answer: Mapping[str, Json], letter: str) -> tuple[str, ...]:
     )
 
 
-def marked(text: str, quoted: Sequence[str]) -> tuple[Part, ...]:
-    """Cut *text* where what is *quoted* begins and ends."""
-    spans = sorted((at, at + len(one)) for one in quoted if one and (at := text.find(one)) >= 0)
+def words(claim: Mapping[str, Json], beside: Beside) -> tuple[Part, ...]:
+    """Cut the text of a claim where it quotes a paper, and say in which language each quotation is."""
+    told: dict[str, str] = {}
+    for source in (Fields(one, "source") for one in Fields(dict(claim), "claim").items("sources")):
+        paper = beside.papers.get(source.text("handle").removeprefix("Source "))
+        if paper is not None and source.given("excerpt"):
+            excerpt = source.text("excerpt")
+            told |= dict.fromkeys((excerpt, single(excerpt)), paper.language)
+    return marked(str(claim["text"]), told)
+
+
+def marked(text: str, quoted: Mapping[str, str]) -> tuple[Part, ...]:
+    """Cut *text* where what is *quoted* begins and ends; of each the language is given."""
+    spans = sorted(
+        (at, at + len(one), name) for one, name in quoted.items() if one and (at := text.find(one)) >= 0
+    )
     parts, place = [], 0
-    for start, end in spans:
+    for start, end, language in spans:
         if end > place:
             parts += [Part(text=text[place : max(start, place)], is_quoted=False)]
-            parts += [Part(text=text[max(start, place) : end], is_quoted=True)]
+            parts += [Part(text=text[max(start, place) : end], is_quoted=True, language=language)]
             place = end
     return tuple(one for one in (*parts, Part(text=text[place:], is_quoted=False)) if one.text)
 

@@ -64,6 +64,7 @@ class Neighbour:
     handle: str
     title: str
     date: str
+    language: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +72,7 @@ class ItemPage:
     """One part of an item with all that stands around it. Parts count from 1; ``query`` keeps the marks on the way."""
 
     handle: str
+    language: str
     title: str
     kind: str
     creator: str
@@ -100,6 +102,7 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
     words = " ".join(one.sentence.text for one in shown)
     return ItemPage(
         handle=item.handle,
+        language=item.language,
         title=item.title,
         kind=str(KINDS.get(item.kind, KINDS["other"])[1]),
         creator=item.creator,
@@ -191,4 +194,6 @@ def _marked_part(opened: Opened, ranges: tuple[range, ...]) -> int:
 
 
 def _neighbour(item: InventoryItem | None) -> Neighbour | None:
-    return None if item is None else Neighbour(handle=item.handle, title=item.title, date=said(item.date))
+    if item is None:
+        return None
+    return Neighbour(handle=item.handle, title=item.title, date=said(item.date), language=item.language)

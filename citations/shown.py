@@ -16,11 +16,13 @@ from citations.cards import (
     Beside,
     CardShown,
     ClaimShown,
+    Part,
     PieceShown,
     cards,
     is_labeled,
     near_cards,
     sourced,
+    words,
 )
 from citations.core import filters
 from citations.core.display.handles import Column
@@ -29,6 +31,7 @@ from citations.core.display.reading import read_as, unanswered
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Reason
 from citations.core.refusals.texts import STRICT
+from citations.dates import said_again
 from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
 from citations.models import Question, Rating
 from citations.selectors import Left, Original
@@ -139,6 +142,7 @@ class NearShown:
     """A passage that is nearest, and its card."""
 
     claim: Mapping[str, Json]
+    words: tuple[Part, ...]
     cards: tuple[CardShown, ...]
 
     @property
@@ -234,6 +238,7 @@ def turn(
             claim=claim,
             feedback=feedback.get((question.pk, n), ""),
             pieces=_pieces(question, n, originals),
+            words=words(claim, beside),
         )
         for claim in _maps(answer["claims"] if answer else ())
         for n in (Fields(claim, "claim").integer("n"),)
@@ -276,11 +281,14 @@ def _nearest(
 ) -> tuple[NearShown, ...]:
     made = (
         ClaimShown(
-            claim=one, feedback="", pieces=_pieces(question, Fields(one, "nearest").integer("n"), originals)
+            claim=one,
+            feedback="",
+            pieces=_pieces(question, Fields(one, "nearest").integer("n"), originals),
+            words=words(one, beside),
         )
         for one in _maps(nearest_of(dict(answer)) if answer else ())
     )
-    return tuple(NearShown(claim=one.claim, cards=near_cards(one, beside)) for one in made)
+    return tuple(NearShown(claim=one.claim, words=one.words, cards=near_cards(one, beside)) for one in made)
 
 
 def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
@@ -332,12 +340,12 @@ def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple
 
 
 def refused(answer: Mapping[str, Json] | None) -> str:
-    """Return the sentence of a refusal in the reader's language; the end of an archive stays as it was signed."""
+    """Return the sentence of a refusal in the reader's language, with the end of an archive as it says dates."""
     signed = _signed_refusal(answer)
     before, behind = EXTENT.split("%(end)s")
     if not (signed.startswith(before) and signed.endswith(behind)):
         return gettext(signed) if signed else ""
-    return gettext(EXTENT) % {"end": signed.removeprefix(before).removesuffix(behind)}
+    return gettext(EXTENT) % {"end": said_again(signed.removeprefix(before).removesuffix(behind))}
 
 
 def _signed_refusal(answer: Mapping[str, Json] | None) -> str:

@@ -50,7 +50,7 @@ EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
-EARLIER: Final = 20  # conversations listed
+EARLIER: Final = 5  # conversations listed; all of them have a page
 TURNS: Final = 3  # shown at once, the newest, each of about 14 kB; each one before is a link away
 _DIGITS: Final = 6  # of the number of a turn
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
@@ -217,13 +217,16 @@ def context(request: Request, handle: str, letter: str) -> HttpResponse:
 def _around(request: Request, one: Question, key: str) -> HttpResponse:
     """Show what is known of what stands around a source, in the card that has this *key*."""
     root, letter = selectors.root_of(selectors.question_of(request.user, one.handle))
-    shown = around_of(selectors.delivered(root) or {}, letter, selectors.widened([root])[root.pk, letter])
+    answer = selectors.delivered(root) or {}
+    shown = around_of(answer, letter, selectors.widened([root])[root.pk, letter])
+    paper = selectors.papers(root, answer, personas.naming(root.persona_id)).get(letter)
     context = {
         "around": shown,
         "letter": letter,
         "key": key if _KEY.fullmatch(key) else letter,
         "handle": root.handle,
         "left": left_today(root),
+        "language": paper.language if paper else "",
     }
     return render(request, "citations/_around.html", context)
 

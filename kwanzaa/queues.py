@@ -33,6 +33,8 @@ TASKS: Final[dict[str, tuple[Queue, int]]] = {
     "audit.tasks.deliver_notices": (Queue.QUESTIONS, SOON),
     "kwanzaa.tasks.mail_new_password": (Queue.QUESTIONS, SOON),
     "kwanzaa.tasks.carry_knock": (Queue.QUESTIONS, SOON),
+    "kwanzaa.tasks.erase_account": (Queue.QUESTIONS, SOON),
+    "kwanzaa.tasks.erase_accounts": (Queue.NIGHTLY, LAST),
     "personas.tasks.attend_desks": (Queue.INGESTION, SOON),
     "personas.tasks.place_passages": (Queue.INGESTION, SOON),
     "personas.tasks.found_archive": (Queue.INGESTION, SOON),

@@ -86,6 +86,9 @@ _ENTERS: Final = (
 _OF_DOOR: Final = "id IN (SELECT door.tier_id FROM personas_door AS door)"
 _HELD: Final = f"digest = {_KEY}"
 _AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
+_QUESTION_MINE: Final = (
+    f"whole.user_id = {_ME}"  # what one said oneself is one's own, also without a membership
+)
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
@@ -185,7 +188,7 @@ FENCES: Final[Mapping[str, Fence]] = {
         worker=_tenant(),
     ),
     "citations_conversation": Fence(
-        web_reads=f"{_I_ASK} AND visit = {_VISIT}",
+        web_reads=f"{_MINE} AND visit = {_VISIT}",
         web_writes=f"{_I_ASK} AND visit = {_VISIT}",
         worker=_tenant(),
     ),
@@ -214,18 +217,20 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_answerevent": Fence(web_reads=_reached(Need.AUDIT), worker=_tenant()),
     # Own words about own answers; of everybody's, a curator gets numbers without a question or a name.
     "citations_feedback": Fence(
-        web_reads=_with("citations_question", "question_id", _QUESTION_ASKED),
+        web_reads=_with("citations_question", "question_id", _QUESTION_MINE),
         web_writes=_with("citations_question", "question_id", _QUESTION_ASKED),
         worker=_OF_QUESTION,
     ),
     "citations_feedbackevent": Fence(web_reads=_TENDED, web_writes=_reached(Need.ASK), worker=_tenant()),
     # What somebody writes to the curators, and a question that they share: theirs to make and to take back.
     "citations_rating": Fence(
-        web_reads=f"{_with('citations_question', 'question_id', _QUESTION_ASKED)} OR {_TENDED}",
+        web_reads=f"{_with('citations_question', 'question_id', _QUESTION_MINE)} OR {_TENDED}",
         web_writes=_with("citations_question", "question_id", _QUESTION_ASKED),
         worker=_tenant(),
     ),
-    "citations_shared": Fence(web_reads=_reached(Need.ASK), web_writes=_I_ASK, worker=_tenant()),
+    "citations_shared": Fence(
+        web_reads=f"{_MINE} OR {_reached(Need.ASK)}", web_writes=_I_ASK, worker=_tenant()
+    ),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_answeruse": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND), worker=_tenant()),
     # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.

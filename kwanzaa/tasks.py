@@ -5,7 +5,7 @@ import logging
 from celery import Task, shared_task
 from kombu.exceptions import OperationalError
 
-from kwanzaa.accounts import recovering
+from kwanzaa.accounts import erasing, recovering
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
 from personas.services import knocking
@@ -27,6 +27,21 @@ def carry_knock(named: str, user_id: int | None, address: str, words: str) -> No
     if tenant is not None:
         with as_tenant(tenant):
             knocking.keep(persona_id=tenant, user_id=user_id, address=address, words=words)
+
+
+@shared_task(ignore_result=True)
+def erase_account(user_id: int) -> None:
+    """Let go of one account that its person closed for good."""
+    with across_tenants(Crossing.ERASE):
+        erasing.erase(user_id)
+
+
+@shared_task(ignore_result=True)
+def erase_accounts() -> None:
+    """Let go of those of which no worker was told."""
+    with across_tenants(Crossing.ERASE):
+        for user_id in erasing.waiting():
+            erasing.erase(user_id)
 
 
 def call(task: "Task[..., None]", *given: object) -> bool:

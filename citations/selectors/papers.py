@@ -14,12 +14,13 @@ from personas.selectors import Naming
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """An artifact as the inventory lists it. ``date`` is EDTF; ``recipient`` is empty where it is not told."""
+    """An artifact as the inventory lists it. ``date`` is EDTF; ``recipient`` and ``language`` are '' where not told."""
 
     title: str
     creator: str
     date: str
     recipient: str = ""
+    language: str = ""
 
 
 def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Mapping[str, Paper]:
@@ -38,6 +39,7 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
             creator=told.over(one.artifact.creator),
             date=one.artifact.date,
             recipient=sent.get(one.artifact_id, ""),
+            language=one.artifact.language,
         )
         for one in rows
         if told.of(f"{one.artifact.title}\n{one.artifact.creator}") is not None

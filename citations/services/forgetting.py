@@ -30,7 +30,7 @@ def forget() -> int:
     with transaction.atomic():
         keys = tuple(old.values_list("pk", flat=True))
         forgotten = Question.objects.filter(pk__in=keys).update(text="", filters={}, forgotten=now)
-        _discarded().update(text="", filters={})
+        discarded().update(text="", filters={})
         Shared.objects.exclude(question__forgotten=None).delete()
         Rating.objects.exclude(question__forgotten=None).exclude(wording="").update(wording="")
         left = Question.objects.filter(conversation=OuterRef("pk"), forgotten=None)
@@ -41,7 +41,7 @@ def forget() -> int:
     return forgotten
 
 
-def _discarded() -> QuerySet[Question]:
+def discarded() -> QuerySet[Question]:
     """Return what is out of sight and has its words still, in conversations of which nothing is on its way."""
     there = Question.objects.filter(conversation=OuterRef("conversation"))
     moving = there.filter(state__in=(Question.State.OPEN, Question.State.TAKEN))

@@ -66,11 +66,11 @@ def a_word() -> str:
 
 
 @pytest.fixture
-def nest(transactional_db, settings, demo_keys, monkeypatch, called):
+def nest(transactional_db, settings, demo_keys, monkeypatch, called, written_once):
     settings.KWANZAA_KEYS = demo_keys
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
-    return built_once(("nest", demo_keys), lambda: lay(demo_keys))
+    return built_once(written_once, ("nest", demo_keys), lambda: lay(demo_keys))
 
 
 def lay(keys):

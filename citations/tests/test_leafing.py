@@ -125,6 +125,20 @@ def test_the_words_of_an_answer_stand_in_a_rationed_item_too_and_no_others(cast)
     assert QUOTED.encode() not in told[0]
 
 
+def test_what_a_paper_says_is_in_its_language_on_its_page_and_where_it_is_quoted(whole):
+    question = answered(whole.rhea, CARDIFF)
+    Artifact.objects.update(language="cy")
+    client = browser(whole.rhea)
+    read = page(item(whole.rhea, handles(whole)["Letter to Femi"]))
+    told = page(client.get(reverse("chat:question", args=[question.handle])))
+    assert set(read.xpath("//main//h1/@lang | //p[starts-with(@id, 'p-')]/@lang")) == {"cy"}
+    assert set(told.xpath("//*[@class='claim__text']/@lang")) == {"en"}
+    assert told.xpath("//*[@class='claim__text']/span[@lang='cy']/text()")[0] == QUOTED
+    assert told.xpath("//summary/span[@lang='cy']/text()")[0] == "Letter to Femi"
+    assert told.xpath("//header//a[@href='#languages']/bdi/text()") == ["English"]
+    assert told.xpath("//form[@id='languages']")
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -81,6 +81,7 @@ def test_an_answer_is_counted_and_learnt_from_by_a_task_of_its_own(cast, acting_
         tasks.suggest()
     row = Pattern.objects.get()
     assert (row.kind, row.times, row.cited, row.rate) == ("answered", 1, use.cited, use.rate)
+    assert row.episodic is (2 * use.cited <= use.retrieved)
     assert row.masked == "when did … to …"
     assert "Cardiff" not in f"{row.terms} {row.askers} {row.digest}"
     ask(cast.rhea, "when did ada  MOVE to cardiff")

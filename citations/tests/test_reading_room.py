@@ -25,8 +25,8 @@ CLOCK = (
 
 
 @pytest.fixture
-def archive():
-    return built_once(__name__, furnished)
+def archive(written_once):
+    return built_once(written_once, __name__, furnished)
 
 
 def furnished():
@@ -107,7 +107,7 @@ def text_of(client: Client, query: str) -> str:
 def test_items_are_found(femi, query, titles):
     said = text_of(femi, query)
     assert sorted(found(femi, query)) == sorted(one.replace("&#x27;", "'") for one in titles)
-    assert all(f'/"><bdi>{title}</bdi></a>' in said for title in titles)
+    assert all(f'/"><bdi lang="en">{title}</bdi></a>' in said for title in titles)
     assert ("Nothing fits" in said) is not titles
 
 

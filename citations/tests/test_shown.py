@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.cards import marked
+from citations.cards import Beside, Part, marked, words
 from citations.core.display.handles import Column
+from citations.core.passages.framing import spoken
+from citations.dates import said, said_again
 from citations.forms import ask_form
 from citations.models import Question
+from citations.selectors import Paper
 from citations.shown import OPEN, persona_shown, stages, turn
 from personas.models import Persona
 
@@ -167,11 +171,37 @@ def test_what_is_not_understood_says_that_english_is(text, outcome, is_foreign):
 
 
 def test_what_a_source_says_is_marked_in_what_stands_around_it():
-    parts = marked("It rained. I went out. It rained on.", ("I went out.", "went out. It", "nowhere", ""))
+    parts = marked(
+        "It rained. I went out. It rained on.",
+        dict.fromkeys(("I went out.", "went out. It", "nowhere", ""), "cy"),
+    )
     assert [(one.text, one.is_quoted) for one in parts] == [
         ("It rained. ", False),
         ("I went out.", True),
         (" It", True),
         (" rained on.", False),
     ]
-    assert [one.text for one in marked("It rained.", ())] == ["It rained."]
+    assert [one.text for one in marked("It rained.", {})] == ["It rained."]
+
+
+def test_a_quotation_is_in_the_language_of_its_paper_and_what_is_said_around_it_is_not():
+    source = {"handle": "Source A", "excerpt": "Nevaba\nen Cádiz."}
+    papers = {"A": Paper(title="Nieve", creator="Ada", date="", language="es")}
+    claim: dict[str, Any] = {
+        "text": "In “Nieve” Ada wrote: “Nevaba en Cádiz.”",
+        "sources": [source, {"handle": "Source B"}],
+    }
+    assert words(claim, Beside(papers=papers)) == (
+        Part(text="In “Nieve” Ada wrote: “", is_quoted=False),
+        Part(text="Nevaba en Cádiz.", is_quoted=True, language="es"),
+        Part(text="”", is_quoted=False),
+    )
+
+
+@pytest.mark.parametrize(
+    "edtf", "1987-11-03 1987-11 1987 198X 1987~ 1900-01/1905-02-03 0987-11-03~ winter".split()
+)
+@pytest.mark.parametrize("language", ["en", "es", "ar"])
+def test_what_was_signed_of_a_date_is_said_as_the_page_says_dates(edtf, language):
+    with override(language):
+        assert said_again(spoken(edtf)) == said(edtf)

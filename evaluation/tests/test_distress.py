@@ -7,7 +7,7 @@ from citations.core.guardrails import distress, needing
 from citations.core.query.understood import read
 from evaluation.distress import fit
 
-FITTED = (*fit.read("said.tsv"), *fit.read("written.tsv"))
+FITTED = tuple(one for name in fit.SAID for one in fit.read(name))
 
 
 def told(said):
@@ -18,10 +18,10 @@ def told(said):
     ("name", "met", "taken"),
     [
         pytest.param("unseen.tsv", 52, 0, id="the first sixty, with which the limit was chosen"),
-        pytest.param("unseen2.tsv", 58, 1, id="sixty that nobody had looked at when they were measured"),
-        pytest.param("unseen3.tsv", 58, 2, id="sixty more, written before what is fitted on was looked at"),
+        pytest.param("unseen2.tsv", 59, 0, id="sixty that nobody had looked at when they were measured"),
+        pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
         pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
-        pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),
+        pytest.param("unseen2_chat.tsv", 0, 2, id="small talk that nobody had looked at"),
     ],
 )
 def test_of_what_nothing_was_fitted_on_most_are_met_and_few_questions_are(name, met, taken):

@@ -10,6 +10,7 @@ LIMITS: Final = {
     "login_failed_guessed": "1/15m/key",
     # Here too a key is an address for mail with one of the network: nobody keeps another from a new password.
     "reset_password": "20/h/ip,3/h/key",
+    "take_along": "6/h/key",
     "oidc": "30/m/ip",  # leaving for the issuer
     # Who asks to be let in, by who they are, and who goes in by a door that stands open.
     "knock": "10/d/ip,3/d/key",

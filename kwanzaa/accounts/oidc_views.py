@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any, Final, cast
 
 from allauth.account import views as account
-from allauth.account.decorators import reauthentication_required
 from allauth.account.utils import get_next_redirect_url
 from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import get_adapter
@@ -27,6 +26,7 @@ from django.views.decorators.http import require_POST, require_safe
 from requests import RequestException
 
 from kwanzaa.accounts import oidc
+from kwanzaa.accounts.again import shown_again
 
 _BITS: Final = 32  # bytes of a nonce
 
@@ -55,7 +55,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @_with_an_issuer
 @never_cache
 @login_required
-@reauthentication_required(enabled=True)
+@shown_again
 def connect(request: HttpRequest) -> HttpResponse:
     """Send who is signed in to the issuer, to be known by it from then on."""
     return _leave(request, AuthProcess.CONNECT)
@@ -65,7 +65,7 @@ def connect(request: HttpRequest) -> HttpResponse:
 @_with_an_issuer
 @never_cache
 @login_required
-@reauthentication_required(enabled=True)
+@shown_again
 def disconnect(request: HttpRequest) -> HttpResponse:
     """End that; not for who could not sign in any more."""
     if (mine := oidc.linked(cast("User", request.user))) is None:

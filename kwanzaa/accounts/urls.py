@@ -5,7 +5,7 @@ from typing import Final
 from allauth.account import views as account
 from django.urls import URLPattern, URLResolver, include, path
 
-from kwanzaa.accounts import door_views, oidc_views, views
+from kwanzaa.accounts import data_views, door_views, oidc_views, views
 
 urlpatterns: Final[list[URLPattern | URLResolver]] = [
     # Under allauth's names and under Django's.
@@ -34,6 +34,10 @@ urlpatterns: Final[list[URLPattern | URLResolver]] = [
     path("account/oidc/callback/", oidc_views.callback, name="oidc_callback"),
     path("account/oidc/connect/", oidc_views.connect, name="oidc_connect"),
     path("account/oidc/disconnect/", oidc_views.disconnect, name="oidc_disconnect"),
+    path("account/data/", data_views.own_data, name="own-data"),
+    path("account/data/take/", data_views.take_along, name="take-along"),
+    path("account/data/erase/", data_views.erase, name="erase"),
+    path("account/data/erased/", data_views.erased, name="erased"),
     path("account/tokens/", views.own_tokens, name="tokens"),
     path("account/tokens/<int:pk>/revoke/", views.revoke_token, name="revoke-token"),
     path("invitations/<str:secret>/", views.invitation, name="invitation"),

@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.login import record_authentication
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -18,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kwanzaa.accounts.again import shown_again
 from kwanzaa.accounts.forms import AccountForm, TokenForm
 from kwanzaa.accounts.second_factor import passed
 from personas import tokens
@@ -32,7 +32,7 @@ _BACKEND = "kwanzaa.sign_in.NameBackend"
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@reauthentication_required(allow_get=True, enabled=True)
+@shown_again
 def own_tokens(request: HttpRequest) -> HttpResponse:
     """List one's own tokens, or make one and show its secret this once; making asks for the password again."""
     user = cast("User", request.user)

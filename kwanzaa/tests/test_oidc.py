@@ -273,3 +273,18 @@ def test_what_cannot_be_asked_safely_does_not_go_into_service(issuer, settings, 
 def test_a_secret_that_others_may_read_is_not_used(client, issuer, settings, tmp_path):
     (tmp_path / "secret").chmod(0o644)
     refused(client, client.post(BEGIN))
+
+
+def test_who_has_no_password_comes_again_before_what_cannot_be_undone(client, come):
+    come(client)
+    assert client.post("/account/data/take/").status_code == HTTPStatus.OK
+    session = client.session
+    for record in session["account_authentication_methods"]:
+        record["at"] -= 600
+    session.save()
+    told = client.post("/account/data/erase/", {"login": "femi"})
+    assert told.status_code == HTTPStatus.FORBIDDEN
+    assert "once more" in told.content.decode()
+    assert User.objects.get().is_active
+    come(client, next="/account/data/")
+    assert client.post("/account/data/take/").status_code == HTTPStatus.OK

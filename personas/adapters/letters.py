@@ -3,7 +3,7 @@
 import logging
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 
 logger = logging.getLogger("kwanzaa.personas")
 
@@ -18,7 +18,9 @@ def send(*, to: str, subject: str, body: str) -> bool:
     if not go_out():
         return False
     try:
-        return bool(EmailMessage(subject=" ".join(subject.split()), body=body, to=[to]).send())
+        with get_connection() as line:  # which hangs up too where the server does not know us
+            letter = EmailMessage(subject=" ".join(subject.split()), body=body, to=[to], connection=line)
+            return bool(letter.send())
     except OSError as e:  # what smtplib raises is one too
         logger.warning("mail not sent: error=%s", type(e).__name__)
         return False

@@ -12,7 +12,7 @@ from personas.selectors.pseudonyms import aliases, sealed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventoryItem:
-    """One artifact as it may be named. ``date`` is EDTF; ``year`` is None when undated.
+    """One artifact as it may be named. ``date`` is EDTF; ``year`` is None when undated, ``language`` '' where unknown.
 
     ``handle`` names its record to readers (``personas.core.room``); its keys are for the house alone.
     """
@@ -26,6 +26,7 @@ class InventoryItem:
     artifact_id: str
     artifact_pk: int
     record_key: str
+    language: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,7 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
     archive = Persona.objects.values_list("archive_id", flat=True).get(pk=standing.persona_id)
     told = naming(standing.persona_id)
     rows = eligible(standing, version=version, purpose=Purpose.INVENTORY)
-    fields = ("title", "kind", "date", "year", "creator", "artifact_id", "pk", "record_key")
+    fields = ("title", "kind", "date", "year", "creator", "artifact_id", "pk", "record_key", "language")
     items = [
         InventoryItem(
             handle=handle(archive, record_key),
@@ -70,8 +71,11 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
             artifact_id=artifact_id,
             artifact_pk=pk,
             record_key=record_key,
+            language=language,
         )
-        for title, kind, date, year, creator, artifact_id, pk, record_key in rows.values_list(*fields)
+        for title, kind, date, year, creator, artifact_id, pk, record_key, language in rows.values_list(
+            *fields
+        )
         if not says(f"{title}\n{creator}", told.closed)  # and so neither of them alone
     ]
     return tuple(sorted(items, key=_order))

@@ -9,7 +9,6 @@ from typing import TypeVar, cast
 import numpy as np
 from django.contrib.auth.models import User
 
-from kwanzaa.tests.kept_rows import once
 from personas import embedders, roles
 from personas.core import artifact as core
 from personas.core import text
@@ -38,13 +37,13 @@ _BUILT: dict[Hashable, object] = {}
 Built = TypeVar("Built")
 
 
-def built_once(name: Hashable, build: Callable[[], Built]) -> Built:
+def built_once(written_once: Callable[..., None], name: Hashable, build: Callable[[], Built]) -> Built:
     """Return an archive, or what holds one, built once in a process; from then on its rows are written back."""
 
     def write() -> None:
         _BUILT[name] = build()
 
-    once(name, write)
+    written_once(name, write)
     return cast(Built, deepcopy(_BUILT[name]))
 
 

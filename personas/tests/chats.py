@@ -21,6 +21,7 @@ CASTS: Final = (
     ("김민수", "이지은"),
     ("Ada", "Ada Pellowe", "ADA"),  # no two of them are one
 )
+FOREIGN: Final = "of no known program"
 WORDS: Final = (
     *("I sold the boat 😀", "On a perdu la clé", "Gestern war es kalt", "تعال غدا"),
     *("今天下雨", "¿Y ahora qué?", "завтра", "bad: very bad"),
@@ -61,7 +62,7 @@ def exports(program: str, count: int, turns: int, seed: int = 20) -> Iterator[Ex
     for n in range(count):
         chance = random.Random(f"{program} {n} {seed}")  # noqa: S311 -- the same exports every time
         said = tuple(_said(chance, CASTS[n % len(CASTS)], turns, n))
-        name, data = PROGRAMS[program](chance, n, said)
+        name, data = (PROGRAMS | {FOREIGN: foreign})[program](chance, n, said)
         yield Export(program=program, name=name, data=data, said=said)
 
 
@@ -221,6 +222,46 @@ def sms(chance: random.Random, n: int, said: tuple[Said, ...]) -> tuple[str, byt
             told.append(f'<sms {about} type="3" body="a draft"/>')
     head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
     return f"sms-{n}.xml", f'{head}<smses count="{len(told)}">{"".join(told)}</smses>'.encode()
+
+
+MOMENTS: Final[
+    tuple[str, ...]
+] = (  # forms of no program that is known here: months in words, other calendars and marks
+    *(
+        "{d} mai {y} à {H:02}:{M:02} - ",
+        "[{d} mai {y} à {H:02}:{M:02}:{S:02}] ",
+        "May {d}, {y}, {h}:{M:02} {ap} - ",
+    ),
+    *(
+        "{d}. Mai {y} um {H:02}:{M:02} Uhr | ",
+        "[{d:02}-May-{yy} {h}:{M:02} {ap}] ",
+        "{d} พ.ค. 2562 {H:02}:{M:02} - ",
+    ),
+    *(
+        "令和{m}年5月{d}日 {H:02}:{M:02} - ",
+        "{d} मई {y}, {h}:{M:02} pm - ",
+        "Friday, {d} May {y} {H:02}:{M:02} - ",
+    ),
+    *("{d:02}/{m:02}/{y}\t", "{d:02}/{m:02}/{y}\t{H:02}:{M:02}\t", "{d:02}/{m:02}/{y}, {H:02}:{M:02} — "),
+    *(
+        "{H:02}:{M:02}, {d:02}/{m:02}/{y} - ",
+        "[{H:02}:{M:02}, {d:02}/{m:02}/{y}] ",
+        "{d:02}/{m:02}/{y} | {H:02}:{M:02} | ",
+    ),
+    *("{d:02}/{m:02}/{y}, {H:02}:{M:02} ", "{d} mai {y} {H:02}:{M:02} ", "{d:02}/{m:02}/{y}, {H:02}.{M:02} "),
+    *("{d} مايو {y}، {h}:{M:02} م - ", "{d:02}/{m:02}/2562 {H:02}:{M:02} - "),
+)
+
+
+def foreign(chance: random.Random, n: int, said: tuple[Said, ...]) -> tuple[str, bytes]:
+    """Write lines as a program does that nobody here has heard of."""
+    form = MOMENTS[n % len(MOMENTS)]
+    lines = [f"{_head(form, said[0].moment)}Messages and calls are end-to-end encrypted."]
+    for one in said:
+        lines.append(f"{_head(form, one.moment)}{one.speaker}: {one.words}")
+        if chance.random() < 0.05:
+            lines.append(f"{_head(form, one.moment)}{one.speaker} left")
+    return f"chat {n}.txt", "\n".join(lines).encode()
 
 
 PROGRAMS: Final[dict[str, Callable[[random.Random, int, tuple[Said, ...]], tuple[str, bytes]]]] = {

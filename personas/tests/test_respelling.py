@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def archive() -> Archive:
-    return built_once(__name__, written)
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, written)
 
 
 def written() -> Archive:

@@ -37,8 +37,8 @@ LETTERS = {
 
 
 @pytest.fixture
-def archive() -> Archive:
-    return built_once(__name__, written)
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, written)
 
 
 def written() -> Archive:

@@ -8,7 +8,7 @@ from citations.core.records import Evidence, GatedClaims, Origin, Session
 from personas.core.invisible import escape_visible
 from personas.core.veils import Veil
 
-_MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = "January February March April May June July August September October November December".split()
 _NOUNS: dict[str, tuple[str, str]] = {
     "memoir": ("a memoir", "wrote"),
     "letter": ("a letter", "wrote"),
@@ -47,9 +47,9 @@ def spoken(date: str) -> str:
     sure = date.rstrip("?~%").removesuffix("-XX").removesuffix("-XX")
     about = "about " if date[-1] in "?~%" else ""
     if day := _DAY.fullmatch(sure):
-        return f"{about}{int(day[3])} {_MONTHS[int(day[2]) - 1]} {day[1]}"
+        return f"{about}{int(day[3])} {MONTHS[int(day[2]) - 1]} {day[1]}"
     if month := _MONTH.fullmatch(sure):
-        return f"{about}{_MONTHS[int(month[2]) - 1]} {month[1]}"
+        return f"{about}{MONTHS[int(month[2]) - 1]} {month[1]}"
     if sure.endswith("X"):
         return f"{about}the {sure.replace('X', '0')}s"
     return f"{about}{sure}"

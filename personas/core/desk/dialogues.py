@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from personas.core.desk.exported import MARKS
+from personas.core.desk.stamped import MARKS
 from personas.core.desk.turns import Turn
 
 _LETTER: Final = r"[^\W\d_]\.(?= )"  # Q. and A.
 _NAME: Final = r"[^\W\d_][^\n:\uff1a.!?;,\"“”«»„()\[\]/]{0,40}?(?:\.[^\n:\uff1a!?;,\"“”«»„()\[\]/]{0,20}?)?"
-_STAMP: Final = r"(?:[\[(]?\d{1,2}(?::\d{2}){1,2}(?:[.,]\d+)?[\])]?\s+)?"
+_STAMP: Final = r"(?:[\[(]?\d{1,2}(?::\d{2}){1,2}(?:[.,]\d+)?[\])]?\s+(?:[-–—|]\s+)?)?"
 _LABEL: Final = re.compile(
     rf"^[{MARKS} ]*{_STAMP}[*_]{{0,3}}(?:({_LETTER})[*_]{{0,3}}|({_NAME})[*_]{{0,3}}(?: ?[\[(][^\])\n]{{1,40}}[\])])?"
     r"[*_]{0,3} ?(?:\uff1a|:[*_]{0,3}(?=\s|$)))",

@@ -5,15 +5,17 @@ shape that most lines of the file have, and the order of day and month by what a
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from personas.core.desk.stamped import MARKS, stamps
 from personas.core.desk.turns import KEEPER, Turn
 
-MARKS: Final = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff"
 _DAY: Final = r"(\d{1,4})[^\d\n]{1,3}(\d{1,2})[^\d\n]{1,3}(\d{1,4})"
+_DATE: Final = re.compile(r"(\d{1,4})([^\w\s:] ?)(\d{1,2})\2(\d{1,4})(?!\d)")
+_UNDATED: Final = ("0", "0", "0")  # no day in any order
 _TIME: Final = r"[^\d\n\]]{1,12}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[^\d\n:,،\]\[-]{1,10}?)??"
 _HEADS: Final = tuple(
     re.compile(rf"^[{MARKS}]*{form}", re.MULTILINE)
@@ -51,9 +53,17 @@ def turns(words: str) -> tuple[Turn, ...]:
     heads = _heads(words)
     if not heads or words[: heads[0].start].strip():
         return ()
-    days = _days([head.numbers for head in heads])
-    ends = [head.start for head in heads[1:]] + [len(words)]
-    return tuple(_turns(words, heads, ends, days))
+    return tuple(_turns(words, heads))
+
+
+def stamped(words: str) -> tuple[Turn, ...]:
+    """Return the turns of a chat in a form that is not known here; dates are read in figures alone."""
+    found = [(start, end, _DATE.search(words, start, end)) for start, end in stamps(words)]
+    heads = [
+        _Head(numbers=(day[1], day[3], day[4]) if day else _UNDATED, start=start, end=end)
+        for start, end, day in found
+    ]
+    return (Turn(speaker="", words=words[: heads[0].start]), *_turns(words, heads)) if heads else ()
 
 
 def _heads(words: str) -> list[_Head]:
@@ -61,19 +71,23 @@ def _heads(words: str) -> list[_Head]:
     first = words[: words.find("\n")] if "\n" in words else words
     forms = [form for form in _HEADS if form.match(first)]
     found = [[_head(one) for one in form.finditer(words)] for form in forms]
-    return max(found, key=len, default=[])
+    return max((heads for heads in found if _are_heads(words, heads)), key=len, default=[])
+
+
+def _are_heads(words: str, heads: Sequence[_Head]) -> bool:
+    """Tell whether somebody speaks behind most: otherwise the colon behind a name was taken for a head's end."""
+    return words[heads[0].end - 2] not in ":," or sum(
+        bool(_SPEAKS.match(words, head.end)) for head in heads
+    ) * 2 >= len(heads)
 
 
 def _head(one: re.Match[str]) -> _Head:
     return _Head(numbers=(one[1], one[2], one[3]), start=one.start(), end=one.end())
 
 
-def _turns(
-    words: str,
-    heads: Sequence[_Head],
-    ends: Sequence[int],
-    days: Mapping[tuple[str, str, str], tuple[str, ...]],
-) -> Iterator[Turn]:
+def _turns(words: str, heads: Sequence[_Head]) -> Iterator[Turn]:
+    days = _days([head.numbers for head in heads])
+    ends = [head.start for head in heads[1:]] + [len(words)]
     latest: tuple[str, ...] = ()
     for head, end in zip(heads, ends, strict=True):
         said = _SPEAKS.match(words, head.end, end)

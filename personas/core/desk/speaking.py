@@ -49,7 +49,8 @@ class Person:
 
 def split(piece: Piece, kind: str) -> Reading | None:
     """Return the turns of a text that several speak in, as pieces; None where there are no turns to be seen."""
-    chat = exported.turns("\n\n".join(piece.paragraphs)) if piece.paragraphs else ()
+    words = "\n\n".join(piece.paragraphs)
+    chat = exported.turns(words) or exported.stamped(words)
     spoken = chat or dialogues.turns(piece.paragraphs)
     if not spoken or (
         not chat and kind in SPOKEN and all(_READ.fullmatch(one.speaker) for one in spoken[1:])

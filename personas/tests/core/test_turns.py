@@ -98,6 +98,46 @@ def test_the_order_of_day_and_month_is_what_the_whole_file_allows(
     assert [one.days for one in exported.turns(words)] == read
 
 
+@pytest.mark.parametrize(
+    ("head", "days"),
+    [
+        pytest.param("24 mai 2019 à 14:03 - ", (), id="a month in words"),
+        pytest.param("May 24, 2019, 2:03 PM - ", (), id="in the afternoon"),
+        pytest.param("[24-May-19 2:03 PM] ", (), id="between brackets"),
+        pytest.param("令和元年5月24日 14:03 - ", (), id="years of a reign"),
+        pytest.param("14:03, 24/05/2019 - ", ("2019-05-24",), id="the time first"),
+        pytest.param("24/05/2019\t14:03\t", ("2019-05-24",), id="a table"),
+        pytest.param("24/05/2019, 14.03 ", ("2019-05-24",), id="nothing between time and name"),
+    ],
+)
+def test_a_chat_in_a_form_that_is_not_known_here_has_its_speakers(head: str, days: tuple[str, ...]) -> None:
+    words = (
+        f"{head}It began.\n{head}Ada: I\n\nBen: two: so\n{head}Ben: three\n{head}Ada: four\n{head}Ben left"
+    )
+    (read,) = {speaking.split(Piece(paragraphs=tuple(words.split("\n\n"))), "letter")}
+    assert read is not None
+    assert [(one.fact(SPEAKER), one.paragraphs, one.fact("date")) for one in read.pieces] == [
+        ("Ada", ("I", "Ben: two: so", "four"), "".join(days)),
+        ("Ben", ("three",), "".join(days)),
+    ]
+    assert ("in no form that is known" in "".join(read.pieces[0].notes)) == (not days)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("24 May 2019 - Ada: one\n24 May 2019 - Ada: two", id="one name"),
+        pytest.param(
+            "Rows: 1\n1/2/2019 Rent: 5\n" + "It was so.\n" * 20 + "2/2/2019 Bus: 1\n3/2/2019 Bus: 2", id="few"
+        ),
+        pytest.param("1:10 - Ada: one\n1:12 - Ben: two\n1:13 - Ada: three", id="a clock alone"),
+        pytest.param("On 1/2/2019 we left.\nOn 2/2/2019 we came.", id="dates in a text"),
+    ],
+)
+def test_what_is_no_chat_in_any_form_has_no_turns(words: str) -> None:
+    assert exported.stamped(words) == ()
+
+
 def test_a_turn_that_goes_back_in_time_is_nobodys() -> None:
     lines = "24/05/2019, 14:03 - Ben: look\n20/01/2018, 14:03 - Ada: old\n24/05/2019, 14:04 - Ben: so"
     assert told(lines) == [("Ben", "look"), ("", "old"), ("Ben", "so")]
@@ -121,6 +161,7 @@ def test_whoever_exported_a_chat_of_signal_is_no_name() -> None:
         pytest.param(["Q. a", "A. b", "Q. c", "A. d: e"], ["", "Q.", "A.", "Q.", "A."], id="an interview"),
         pytest.param(["我\uff1a你", "李\uff1a好"] * 2, ["", "我", "李", "我", "李"], id="a wide colon"),
         pytest.param(["[00:01] **Ada**: a", "(00:02) Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"], id="timed"),
+        pytest.param(["14:03 - Ada: a", "14:05 - Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"], id="at a time"),
         pytest.param(["From: A\nTo: B\nDate: C\n", "Dear B"], [], id="the head of a letter"),
         pytest.param(["Ada: a", "Ben: b"], [], id="nobody recurs"),
         pytest.param(["Note: a", "Note: b", "Note: c"], [], id="one label"),

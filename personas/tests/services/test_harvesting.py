@@ -46,8 +46,8 @@ def asked(archive: Archive, **given: Sequence[str]) -> bytes:
 
 
 @pytest.fixture
-def archive() -> Archive:
-    return built_once(__name__, rained)
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, rained)
 
 
 def rained() -> Archive:

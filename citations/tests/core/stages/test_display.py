@@ -139,6 +139,7 @@ def test_an_inference_without_its_excerpt_is_not_deliverable():
 def test_an_inference_with_its_excerpt_stands_beside_it_and_labels_the_answer():
     outcome = shown(inference(of=LETTER), quote(n=2))
     assert outcome.rung is Rung.LABELED
+    assert [one.label for one in outcome.claims] == ["interpreted from", "their words"]
     assert outcome.claims[0].excerpts[0].text == SCHOOL
 
 
