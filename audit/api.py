@@ -33,6 +33,7 @@ class BundlesView(APIView):
     """Bundles of the archives that the caller may audit."""
 
     required_scope = Scope.AUDIT
+    pagination_class = Pages  # the schema's
 
     @extend_schema(
         parameters=[FilterSerializer], responses={200: BundleSerializer(many=True)}, tags=["audit"]
@@ -88,6 +89,7 @@ class OpeningsView(APIView):
     """Openings of seals, of the archives that the caller audits or is steward of."""
 
     required_scope = Scope.AUDIT
+    pagination_class = Pages  # the schema's
 
     @extend_schema(responses={200: OpeningSerializer(many=True)}, tags=["audit"])
     def get(self, request: Request) -> Response:

@@ -53,7 +53,7 @@ class _LogView(APIView):
 class CheckpointView(_LogView):
     """The head of the log."""
 
-    @extend_schema(parameters=[HeadFilterSerializer], responses={200: _NOTE}, tags=["log"])
+    @extend_schema(parameters=[HeadFilterSerializer], responses={(200, "text/plain"): _NOTE}, tags=["log"])
     def get(self, request: Request) -> HttpResponse:
         """Return the newest, with the lines of all witnesses; or the one that was asked for."""
         wanted = _read(HeadFilterSerializer, request.query_params)
@@ -64,7 +64,7 @@ class CheckpointView(_LogView):
 class TileView(_LogView):
     """A piece of the tree."""
 
-    @extend_schema(responses={200: _BYTES}, tags=["log"])
+    @extend_schema(responses={(200, "application/octet-stream"): _BYTES}, tags=["log"])
     def get(self, request: Request, level: int, tile: str) -> HttpResponse:  # noqa: ARG002 -- a view's signature
         """Return up to 256 hashes."""
         return _lasting(ledger.tile, parse_tile(level, tile))
@@ -73,7 +73,7 @@ class TileView(_LogView):
 class EntriesView(_LogView):
     """A piece of what the tree is over."""
 
-    @extend_schema(responses={200: _BYTES}, tags=["log"])
+    @extend_schema(responses={(200, "application/octet-stream"): _BYTES}, tags=["log"])
     def get(self, request: Request, tile: str) -> HttpResponse:  # noqa: ARG002 -- a view's signature
         """Return up to 256 leaves, each behind its length in two bytes."""
         return _lasting(ledger.entries, parse_tile(0, tile))

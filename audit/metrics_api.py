@@ -45,7 +45,7 @@ class MetricsTableView(APIView):
 
     @extend_schema(
         parameters=[PeriodSerializer],
-        responses={200: OpenApiResponse(OpenApiTypes.STR, description="CSV")},
+        responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR, description="CSV")},
         tags=["audit"],
     )
     def get(self, request: Request) -> HttpResponse:
@@ -57,6 +57,7 @@ class AlertsView(APIView):
     """What should be looked at, and what was."""
 
     required_scope = Scope.AUDIT
+    pagination_class = Pages  # the schema's
 
     @extend_schema(
         parameters=[AlertFilterSerializer], responses={200: AlertSerializer(many=True)}, tags=["audit"]

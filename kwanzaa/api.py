@@ -76,7 +76,9 @@ from personas.core.errors import (
 from personas.core.record_errors import (
     ExportError,
     HeldBackError,
+    MeanwhileError,
     StorageError,
+    TrashError,
     UnknownCitationError,
     UnsettledError,
 )
@@ -117,6 +119,8 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     LostQuestionError: status.HTTP_409_CONFLICT,
     StaleError: status.HTTP_409_CONFLICT,
     TitleError: status.HTTP_400_BAD_REQUEST,
+    MeanwhileError: status.HTTP_409_CONFLICT,
+    TrashError: status.HTTP_409_CONFLICT,
     ConversationEndedError: status.HTTP_409_CONFLICT,
     NotLoggedError: status.HTTP_409_CONFLICT,
     OpeningStateError: status.HTTP_409_CONFLICT,

@@ -31,6 +31,7 @@ from kwanzaa.environment import (
     words,
 )
 from kwanzaa.logs import handled
+from kwanzaa.openapi import SPECTACULAR
 from kwanzaa.queues import QUEUES, ROUTES, TRANSPORT, Queue
 from kwanzaa.schedule import SCHEDULE
 from ledger.adapters.tls import Place
@@ -383,18 +384,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "kwanzaa.api.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Kwanzaa",
-    "DESCRIPTION": "Ask an archive; every sentence proves itself.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {  # a claim and an answer both have a rung, of different ladders
-        "ClaimRungEnum": "citations.serializers.CLAIM_RUNGS",
-        "OutcomeRungEnum": "citations.serializers.OUTCOME_RUNGS",
-    },
-}
+SPECTACULAR_SETTINGS = SPECTACULAR
 
 # --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------
 LOGGING = handled(KWANZAA_LOG_FORMAT)

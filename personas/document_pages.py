@@ -27,14 +27,13 @@ from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
 from personas.plain_fields import Language
 from personas.sayings import in_words
-from personas.selectors.documents import Document, document, holding
+from personas.selectors.documents import Document, document, matching
 from personas.services import describing, editing, errands
 from personas.services.describing import Said
 from personas.spoken_dates import SpokenDate
 from personas.trashed import Trashed
 
 _LONG: Final = 500
-_TOO_MANY: Final = 200  # characters of a search
 
 
 def _line(label: Words, **more: Any) -> forms.CharField:
@@ -110,13 +109,8 @@ class DocumentPages(MasterPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Find by path and title as before, and by words of the text."""
-        named, doubles = super().get_search_results(request, queryset, search_term)
-        words = search_term[:_TOO_MANY]
-        if not words.strip():
-            return named, doubles
-        within = holding([one.pk for one in tended(request)], words)
-        return named | queryset.filter(pk__in=within.values("pk")), doubles
+        """Find by path and title, and by words of the text."""
+        return matching(queryset, [one.pk for one in tended(request)], search_term), False
 
     @method_decorator(csrf_protect)
     def change_view(

@@ -9,6 +9,7 @@ class Batch(models.Model):
 
     ``begun`` is when a worker last came to it, so that one that died is followed by another. ``facts`` are what the
     manifest would say of every file that says nothing itself: creator, date, kind, language.
+    ``key``: by it a program opened it, once.
     """
 
     class State(models.TextChoices):
@@ -28,9 +29,15 @@ class Batch(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     said = models.JSONField(default=list, blank=True)
     begun = models.DateTimeField(null=True, blank=True)
+    key = models.CharField(max_length=80, blank=True, editable=False, db_default="")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["persona", "uploader", "key"], condition=~models.Q(key=""), name="batch_key_once"
+            )
+        ]
         verbose_name_plural = "batches"
 
     def __str__(self) -> str:

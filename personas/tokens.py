@@ -33,6 +33,7 @@ class Scope(StrEnum):
     READ = "read"
     AUDIT = "audit"
     WITNESS = "witness"
+    TEND = "tend"
 
 
 # A scope and what it holds: whoever asks has to read the answer, and whoever audits sees the log.
@@ -41,6 +42,7 @@ INCLUDES: Final[Mapping[Scope, frozenset[Scope]]] = {
     Scope.READ: frozenset({Scope.READ}),
     Scope.AUDIT: frozenset({Scope.AUDIT, Scope.WITNESS}),
     Scope.WITNESS: frozenset({Scope.WITNESS}),
+    Scope.TEND: frozenset({Scope.TEND}),
 }
 PREFIX: Final = "kwz_"
 LONGEST_DAYS: Final = 365

@@ -1,6 +1,6 @@
 """Addresses of this app: pages in ``urlpatterns``, the API in ``api_patterns``."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from personas.api import InventoryView, PersonasView, PersonaView
 from personas.ark_views import resolve_ark
@@ -14,4 +14,5 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("personas/", PersonasView.as_view(), name="api-personas"),
     path("personas/<slug:slug>/", PersonaView.as_view(), name="api-persona"),
     path("personas/<slug:slug>/inventory/", InventoryView.as_view(), name="api-inventory"),
+    path("desk/", include("personas.desk_urls")),
 ]

@@ -1,7 +1,8 @@
 """What django-allauth asks of us: nobody signs up, nobody locks another out, and secrets at rest are encrypted."""
 
 import base64
-from typing import Any
+import re
+from typing import Any, Final
 
 import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
@@ -17,6 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathImage
 
 from ledger.core.errors import KwanzaaError
+
+# Built-in users, and accounts that end: what is told by their names is nobody's to choose.
+RESERVED: Final = re.compile("(?:(?:kwanzaa|leaving|erased)-)+", re.IGNORECASE)
 
 
 class SecretLostError(KwanzaaError):
@@ -49,6 +53,18 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002 -- allauth's signature
         """Close it."""
         return False
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 -- allauth's signature
+        """Refuse a name that is not for people. Raises: ValidationError."""
+        if RESERVED.match(username):
+            raise self.validation_error("username_blacklisted")
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        return cleaned
+
+    def generate_unique_username(self, txts: list[str | None], regex: str | None = None) -> str:
+        """Make a name out of what an issuer tells, and none of those."""
+        made: str = super().generate_unique_username([RESERVED.sub("", txt or "") for txt in txts], regex)
+        return made
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send none: nobody has an address here."""

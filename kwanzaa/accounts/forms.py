@@ -19,6 +19,7 @@ SCOPES: Final = (
     (Scope.READ.value, _("read archives, inventories and own answers")),
     (Scope.AUDIT.value, _("list and verify bundles, and read the log, for auditors")),
     (Scope.WITNESS.value, _("read the log and cosign it, for witnesses")),
+    (Scope.TEND.value, _("hand in, correct and publish, for curators")),
 )
 
 

@@ -35,6 +35,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from requests import Session
 
 from kwanzaa.accounts.second_factor import FACTORS, VOUCHED
 from personas import roles
@@ -197,6 +198,12 @@ def vouches(claims: Mapping[str, Any]) -> bool:
 
 class OidcAdapter(DefaultSocialAccountAdapter):
     """What django-allauth asks of us: one issuer, out of the settings; new accounts; nobody else's account."""
+
+    def get_requests_session(self) -> Session:
+        """Go where the issuer says, and from there nowhere else: a redirect could lead off a closed line."""
+        session: Session = super().get_requests_session()
+        session.max_redirects = 0
+        return session
 
     def list_apps(
         self, request: HttpRequest, provider: str | None = None, client_id: str | None = None

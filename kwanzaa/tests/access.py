@@ -39,8 +39,9 @@ from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.places import NOWHERE
 from personas.core.desk.recognition import Recognition
 from personas.doors import Door, Invitation, Knock, Portrait
+from personas.edits import Edit
 from personas.handed_in import Batch, BatchFile, Errand, Upload
-from personas.models import Membership, Person, Persona
+from personas.models import Artifact, Membership, Person, Persona
 from personas.roles import Role
 from personas.selectors.access import tier_standing
 from personas.services import editing, quarantine
@@ -322,8 +323,22 @@ def _values(slug: str) -> dict[str, str]:
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
         "file": str(BatchFile.objects.get(persona__slug=slug, path="scan.png").pk),
         "sound/file": str(BatchFile.objects.get(persona__slug=slug, path="talk.wav").pk),
+        **_tended(slug),
         "opening": Opening.objects.get(bundle=bundle).handle if bundle else "0" * 32,
     }
+
+
+def _tended(slug: str) -> dict[str, str]:
+    """Name a row of each kind that the curators' API knows by its number."""
+    rows = {
+        "items/item": Artifact.objects.filter(persona__slug=slug),
+        "change": Edit.objects.filter(persona__slug=slug),
+        "delivery": Batch.objects.filter(persona__slug=slug),
+        "person": Person.objects.filter(persona__slug=slug),
+        "task": Errand.objects.filter(persona__slug=slug),
+    }
+    found = {name: some.order_by("pk").first() for name, some in rows.items()}
+    return {name: str(row.pk) if row else "999999" for name, row in found.items()}
 
 
 def _item(persona: Persona) -> str:

@@ -89,6 +89,7 @@ BODIES: tuple[bytes, ...] = (
 _LOOKUPS = (
     "", "__exact", "__in", "__gte", "__lt", "__isnull", "__year", "__id__exact", "__contains", "__nothing",
 )  # fmt: skip
+_LINKED = re.compile(r'href="\?(?:[^"]*&amp;)?(\w+)=')  # what a page offers to narrow itself by
 _LISTS = ("q", "o", "p", "e", "all", "_facets", "_popup", "_to_field", "_changelist_filters")
 
 
@@ -183,7 +184,7 @@ def targets(look: Callable[[Call], str], values: Mapping[str, str], keys: Sequen
         with names_asked_for() as asked:
             page = look(Call(method="GET", address=target.plain))
         target.names = asked | set(_LISTS if "/admin/" in target.plain else ())
-        target.names |= set(_columns(key))
+        target.names |= {*_columns(key), *_LINKED.findall(page)}
         target.forms = Forms(page, target.plain).found
         found.append(target)
     return found

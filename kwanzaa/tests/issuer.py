@@ -43,6 +43,7 @@ class Issuer(ThreadingHTTPServer):
         self.key, self.algorithm = _KEY, "RS256"
         self.spoil: Callable[[dict[str, Any]], object] = lambda claims: None
         self.asked: dict[str, str] = {}
+        self.leads_on = False  # to other keys, by a redirect
         self.codes: dict[str, dict[str, str]] = {}
 
     def token(self, asked: dict[str, str]) -> str:
@@ -71,7 +72,11 @@ class _Pages(BaseHTTPRequestHandler):
                 ends = {"authorization_endpoint": "authorize", "token_endpoint": "token", "jwks_uri": "keys"}
                 places = {name: f"{issuer.address}/{end}" for name, end in ends.items()}
                 self._answer({"issuer": issuer.called, **places})
-            case "/keys":
+            case "/keys" if issuer.leads_on:
+                self.send_response(HTTPStatus.FOUND)
+                self.send_header("Location", "/elsewhere")
+                self.end_headers()
+            case "/keys" | "/elsewhere":
                 self._answer(issuer.keys())
             case "/authorize":
                 issuer.asked = dict(parse_qsl(here.query))

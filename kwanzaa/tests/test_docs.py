@@ -23,6 +23,7 @@ import audit.witness
 import citations.urls
 import kwanzaa.signer
 import ledger.keys
+import personas.desk_urls
 import personas.urls
 from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
@@ -338,6 +339,7 @@ def test_every_route_of_the_api_has_a_row() -> None:
         ("", citations.urls.api_patterns),
         ("audit/", audit.urls.api_patterns),
         ("log/", audit.log_urls.urlpatterns),
+        ("desk/", personas.desk_urls.urlpatterns),
     ]
     routes = {
         prefix + re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern))

@@ -4,26 +4,34 @@ As the web's database role, behind row security; every call is taken back.
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
+from itertools import pairwise
+from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import admin
+from django.core.signals import request_finished, request_started
 from django.db import connection, transaction
 from django.test import Client, override_settings
+from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
-from rest_framework.throttling import UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from kwanzaa.accounts.adapter import SecondFactorAdapter
 from kwanzaa.embedded.roles import Login
-from kwanzaa.tests import access, fuzzing
+from kwanzaa.tests import access, conforming, fuzzing
 from kwanzaa.tests.access import World
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.fuzzing import Call
 from ledger.tests.conftest import demo_keys
+from personas import tokens
 from personas.desks import Desk
+from personas.services import quarantine
 
 __all__ = ["demo_keys"]
 pytestmark = pytest.mark.services
@@ -45,6 +53,7 @@ def visit(world, db, acting_as, monkeypatch):
     """Return a way to make one call as somebody, and have it taken back."""
     monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
     monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(quarantine, "remove", lambda _place: None)  # no savepoint takes a file back
 
     def begin(who: str):
         client = Client(raise_request_exception=False)
@@ -90,6 +99,23 @@ def test_none_of_thousands_does(visit, world, who, soak):
     assert found == []
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in ROLES[1:]])
+def test_no_filter_of_a_desk_ends_in_a_fault_of_ours(visit, world, who, soak):
+    """Every name that a page of either desk looks for or offers in a link, beside a dozen of the hostile values."""
+    chance, send = random.Random(f"{SEED} {who}, filters"), visit(who)  # noqa: S311 -- calls of a test
+    desks = [key for key in KEYS if re.match(r"GET (admin|audit)/", key)]
+    calls = [
+        Call(method="GET", address=f"{one.plain}?{urlencode([(name, value)])}")
+        for one in fuzzing.targets(lambda call: send(call).body, world.values["ada"], desks)
+        for name in sorted(one.names)
+        for value in chance.sample(fuzzing.VALUES, 12)
+    ]
+    found = [str(call) for call in calls if send(call).status >= HTTPStatus.INTERNAL_SERVER_ERROR]
+    soak.note(seed=SEED, count=len(calls), differences=len(found))
+    assert found == []
+
+
 def faults(send, world: World, chance: random.Random, keys: Sequence[str], count: int) -> list[str]:
     """Draw so many calls of some routes, and return those that we failed at."""
     values = world.values["ada"]
@@ -99,6 +125,79 @@ def faults(send, world: World, chance: random.Random, keys: Sequence[str], count
         target.names |= fuzzing.parameters(schema, target.key)
     calls = (fuzzing.draw(chance, chance.choice(found), values) for _ in range(count))
     return [str(call) for call in calls if send(call).status >= HTTPStatus.INTERNAL_SERVER_ERROR]
+
+
+# --- The schema of the API, as Schemathesis reads it ------------------------------------------------
+@pytest.fixture
+def conformed(world, db, acting_as, monkeypatch):
+    """Return a way to find out what of the API, called by somebody, does not keep to its schema."""
+    monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(quarantine, "remove", lambda _place: None)  # no savepoint takes a file back
+    monkeypatch.setattr(AnonRateThrottle, "allow_request", lambda *_: True)
+    for signal in (request_started, request_finished):  # as Django's own client: the connection is the test's
+        monkeypatch.setattr(signal, "receivers", [])
+    schema = conforming.schema_of(SchemaGenerator().get_schema(request=None, public=True))
+
+    @contextmanager
+    def taken_back() -> Iterator[None]:
+        with acting_as(Login.WEB):
+            before = transaction.savepoint()
+            try:
+                yield
+            finally:
+                transaction.savepoint_rollback(before)
+
+    def wrong(who: str, count: int, every: int) -> tuple[int, list[str]]:
+        chance = random.Random(f"{SEED} {who}, by the schema")  # noqa: S311 -- calls of a test
+        all_of_it = conforming.operations(schema)
+        some = all_of_it if every == 1 else chance.sample(all_of_it, len(all_of_it) // every)
+        headers = {"Authorization": f"Bearer {_token(world, who)}"} if who != "stranger" else {}
+        found = list[str]()
+        for one in some:
+            caller = conforming.Caller(path=_named(world, one.path), headers=headers, taken_back=taken_back)
+            found += conforming.wrong(one, caller, count=count, chance=chance.randrange(2**32))
+        return len(some) * count * len(conforming.MODES), found
+
+    return wrong
+
+
+def _token(world: World, who: str) -> str:
+    user = world.people[who]
+    assert user is not None
+    return tokens.make(
+        user=user,
+        name="schema",
+        scopes=frozenset(tokens.Scope),
+        days=1,
+        second_factor=True,
+        now=timezone.now(),
+    )[1]
+
+
+def _named(world: World, path: str) -> dict[str, str]:
+    """Return what an address of Ada's archive is filled with, by the names in it."""
+    values = world.values["ada"]
+    words = path.strip("/").split("/")
+    pairs = [(before, name.strip("{}")) for before, name in pairwise(words) if name.startswith("{")]
+    found = {name: values.get(f"{before}/{name}") or values.get(name, "") for before, name in pairs}
+    return {name: value for name, value in found.items() if value}
+
+
+CALLERS = ("stranger", "requestor", "curator", "auditor")
+
+
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in CALLERS])
+def test_the_api_keeps_to_its_schema(conformed, who):
+    """A call or two of a few operations, drawn anew from the seed only when it is changed."""
+    assert conformed(who, count=1, every=10)[1] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("who", [pytest.param(who, id=who) for who in CALLERS])
+def test_the_whole_api_keeps_to_its_schema(conformed, who, soak):
+    count, found = conformed(who, count=12, every=1)
+    soak.note(seed=SEED, count=count, differences=len(found))
+    assert found == []
 
 
 DAYS = ("0001-01-01", "9999-12-31", "9999-12-31T23:59:59-23:59")

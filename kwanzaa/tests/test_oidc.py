@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.core.checks import run_checks
 from django.test import Client
 
+from kwanzaa.accounts import recovering
 from kwanzaa.embedded.roles import Login
 from kwanzaa.tests import issuer as issuing
 from personas.models import Membership
@@ -153,6 +154,32 @@ def test_who_speaks_in_the_issuers_place_is_not_asked(client, issuer):
     refused(client, client.post(BEGIN))
 
 
+def test_no_redirect_of_the_issuers_is_followed(client, issuer, come):
+    issuer.leads_on = True
+    assert "could not be verified" in refused(client, come(client))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "given"),
+    [
+        pytest.param("kwanzaa-evaluation", "femi", id="of a built-in user"),
+        pytest.param("Erased-1", "femi", id="of who went"),
+        pytest.param("visitor 1", "femi", id="of a stranger"),
+        pytest.param("cora", "femi", id="of somebody else"),
+        pytest.param(None, "femi", id="none"),
+    ],
+)
+def test_a_new_account_has_a_name_of_a_person_and_of_nobody_else(client, issuer, come, chosen, given):
+    User.objects.create_user("cora")
+    issuer.person["preferred_username"] = chosen
+    come(client)
+    assert name_of(client) == given
+    issuer.person |= {"sub": "18", "email": "leaving-kwanzaa-17@example.org", "preferred_username": chosen}
+    other = Client()
+    come(other)
+    assert name_of(other) == "17"
+
+
 def test_a_state_is_taken_once_and_by_its_own_browser(client, issuer, there):
     back = there(client)
     stranger = Client()
@@ -219,11 +246,19 @@ def test_who_is_signed_in_connects_it_and_still_shows_the_second_factor(client, 
     assert not SocialAccount.objects.exists()
 
 
-def test_who_has_no_password_is_told_so_and_does_not_lock_themselves_out(client, come):
+def test_who_has_no_password_is_told_so_and_gets_one_by_mail(client, come, settings, mailoutbox):
     come(client)
     assert "You have no password here" in client.get("/account/password/").content.decode()
     assert "Set a password first" in client.post("/account/oidc/disconnect/", follow=True).content.decode()
     assert SocialAccount.objects.exists()
+    settings.KWANZAA_MAIL_HOST = "mail.example"
+    recovering.mail_link(address="femi@example.org", origin="http://testserver", language="en")
+    other, link = Client(), re.search(r"http://testserver(/\S+)", mailoutbox[0].body)
+    assert link
+    where = other.get(link[1], follow=True).redirect_chain[-1][0]
+    other.post(where, {"password1": PASSWORD, "password2": PASSWORD})
+    other.post("/login/", {"login": "femi", "password": PASSWORD})
+    assert name_of(other) == "femi"
 
 
 @pytest.mark.parametrize(

@@ -207,20 +207,21 @@ def test_what_is_typed_wrong_erases_nothing(asker, queue):
 
 
 @pytest.mark.parametrize("role", [Role.STEWARD, Role.CURATOR])
-def test_the_last_who_looks_after_an_archive_is_told_so(client, queue, role):
+def test_the_last_who_looks_after_an_archive_is_told_so(acting_as, role):
     archive = Archive()
     ruth = User.objects.create_user("ruth", password=PASSWORD)
     grant(ruth, archive.persona, role)
     grant(User.objects.create_user("gone", is_active=False), archive.persona, role)
-    client.force_login(ruth)
-    with pytest.raises(erasing.LastError):
+    with acting_as(Login.WEB), as_user(ruth), pytest.raises(erasing.LastError):
         erasing.close(ruth)
     with pytest.raises(CommandError, match=f"Nobody else is {role} of"):
         call_command("account", "ruth", "--erase")
     ruth.refresh_from_db()
     assert ruth.is_active
     grant(User.objects.create_user("rose"), archive.persona, role)
-    erasing.close(ruth)
+    with acting_as(Login.WEB), as_user(ruth):
+        erasing.close(ruth)
+    assert erasing.waiting() == (ruth.pk,)
 
 
 def test_the_page_says_what_to_do_first_and_a_group_looks_after_an_archive_too(client, acting_as):

@@ -63,6 +63,13 @@ class TrashError(KwanzaaError):
     public_message = "Nothing came back. Look at what stands there now, or hand the file in again."
 
 
+class MeanwhileError(KwanzaaError):
+    """What somebody wants done rests on a state that is not there any more, or not yet."""
+
+    code = "desk.meanwhile"
+    public_message = "This does not stand as it would have to. Nothing was changed: look at it again."
+
+
 class StorageError(KwanzaaError):
     """Where originals are kept is away, full, or gives other bytes than were kept."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q, QuerySet
 
@@ -10,6 +11,8 @@ from personas.core.artifact import parse_payload
 from personas.held_back import HeldSentence
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Person, Posting
 from personas.selectors.desk import Seen, newest, seen_of
+
+_TOO_MANY: Final = 200  # characters of a search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +58,17 @@ def document(row: Artifact) -> Document:
         past=tuple(past.order_by("-pk")),
         seen=tuple(_seen(row)),
     )
+
+
+def matching(rows: QuerySet[Artifact], persona_ids: Sequence[int], words: str) -> QuerySet[Artifact]:
+    """Narrow *rows*, which are of these personas, to those with all of *words* in path and title, or in the text."""
+    words = words[:_TOO_MANY]
+    if not words.strip():
+        return rows
+    named = rows
+    for word in words.split():
+        named = named.filter(Q(record_key__icontains=word) | Q(title__icontains=word))
+    return named | rows.filter(pk__in=holding(persona_ids, words).values("pk"))
 
 
 def holding(persona_ids: Sequence[int], words: str) -> QuerySet[Artifact]:

@@ -3,6 +3,7 @@
 What is done here is quick and belongs to a request; a worker does the rest (``batch_reading``, ``batch_taking``).
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import IO, Final
@@ -20,17 +21,27 @@ from personas.models import Persona
 from personas.services import quarantine
 
 MOST: Final = 5_000  # files of a batch
+KEY: Final = "[ -~]{1,80}"  # of a delivery that a program opens
 FACTS: Final = ("creator", "date", "kind", "language", "charset")
 _DEEPEST: Final = 20  # folders
 State = Batch.State
 
 
-def open_batch(*, persona: Persona, uploader: User, facts: Mapping[str, str]) -> Batch:
-    """Begin a batch. *facts* are what is true of every file that does not say otherwise itself."""
+def open_batch(*, persona: Persona, uploader: User, facts: Mapping[str, str], key: str = "") -> Batch:
+    """Begin a batch. *facts* are what is true of every file that does not say otherwise itself.
+
+    The same *key* of the same curator opens none beside the first. Raises: UploadError for a key that is none.
+    """
+    if key and not re.fullmatch(KEY, key):
+        raise UploadError("an Idempotency-Key is 1 to 80 printable ASCII characters")
     given = {name: text.line(facts.get(name, "")) for name in FACTS}
     if len(persona.languages) == 1:
         given["language"] = given["language"] or persona.languages[0]
-    return Batch.objects.create(persona=persona, uploader=uploader, facts=given)
+    if not key:
+        return Batch.objects.create(persona=persona, uploader=uploader, facts=given)
+    return Batch.objects.get_or_create(
+        persona=persona, uploader=uploader, key=key, defaults={"facts": given}
+    )[0]
 
 
 def add_file(*, batch: Batch, path: str, content: IO[bytes]) -> BatchFile:

@@ -26,10 +26,12 @@ from evaluation.bench import (
     tracking_cost,
     writing_cost,
 )
+from evaluation.sensitivity import cost
 from ledger.core.canonical import Json
 from personas.models import Persona
 from personas.services.placing import place
 
+_TIMES: Final = 5  # that the demo is taken in, to see what judging it costs
 HISTORY: Final = "docs/benchmarks/history.jsonl"
 _PERSON: Final = (
     "--name",
@@ -60,12 +62,16 @@ class Command(BaseCommand):
         )
         parser.add_argument("--growth", action="store_true", help="measure nothing but how the search grows")
         parser.add_argument("--serving", action="store_true", help="measure nothing but answers a second")
+        parser.add_argument("--judging", action="store_true", help="measure nothing but what judging costs")
         parser.add_argument("--fresh", action="store_true", help="ingest again, into another persona")
         parser.add_argument("--history", type=Path, default=settings.BASE_DIR / HISTORY, metavar="FILE")
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Measure one thing after the other; print and keep the figures."""
         sizes = (*search_cost.SIZES, *([search_cost.LARGE] if options["large"] else []))
+        if options["judging"]:
+            self._keep(options["history"], {"judging": _judging()})
+            return
         if options["growth"]:
             self._keep(options["history"], {"growth": self._growth(sizes, options["questions"])})
             return
@@ -82,6 +88,7 @@ class Command(BaseCommand):
             "embedder": settings.KWANZAA_EMBEDDER,
             "passages": measuring.passages(persona),
             "ingestion": ingestion,
+            "judging": _judging(),
             "search": measuring.search(persona, texts),
             "policy": policy_cost.measure(len(texts)),
             "growth": self._growth(sizes, len(texts)),
@@ -145,6 +152,11 @@ class Command(BaseCommand):
                 for text in tqdm(texts, unit="question", desc="through the worker")
             ]
         return measuring.percentiles(spans)
+
+
+def _judging() -> Json:
+    ratios = sorted(round(100 * one) for one in cost.measure(_TIMES))
+    return {"n": _TIMES, "percent": ratios[_TIMES // 2], "least": ratios[0], "most": ratios[-1]}
 
 
 def commit() -> str:
