@@ -166,6 +166,7 @@ class Artifact(models.Model):
     primary = models.BooleanField(help_text="The person's own, not a biography")
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
     judged = models.CharField(max_length=80, blank=True, help_text="By which model its sentences were judged")
+    risks = models.JSONField(null=True, help_text="Paragraph, start and risk of each sentence that it read")
     is_held = models.BooleanField(default=False, help_text="Its title or description is held back: so is it")
     intake = models.ForeignKey(
         "personas.Intake",

@@ -1,10 +1,11 @@
-"""How likely a sentence exposes somebody who may live, by the first look of the judge that read it when it came in.
+"""How likely a sentence exposes somebody who may live, by the judge that read it when it came in.
 
-What was surely sensitive then is in nobody's reach. Here is the rest: what a look at its words and its vector does not
-pass over. It is told of what may be shown and of nothing else, so nothing that is held back changes it.
+What was surely sensitive then is in nobody's reach. Here is the rest: what the judge's first look at its words and its
+vector does not pass over, and what its reader said of it. It is told of what may be shown and of nothing else, so
+nothing that is held back changes it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -30,36 +31,35 @@ class Risks:
 
     def weigh(self, found: Iterable[tuple[Hit, bytes | None]]) -> Iterator[Hit]:
         """Tell the risk of each sentence of what was found, with the packed vectors of the sentences."""
-        told = [(one, self.of(one.origin, one.sentences, near)) for one, near in found]
-        known = self._cleared({one.origin.artifact_id for one, risks in told if any(risks)})
+        told = [(one, self._sieved(one.origin, one.sentences, near)) for one, near in found]
+        known = self._known({one.origin.artifact_id for one, risks in told if any(map(any, risks))})
         for one, risks in told:
-            name = one.origin.artifact_id
-            yield (
-                replace(one, sentences=tuple(_open(name, known, one.sentences, risks))) if any(risks) else one
-            )
+            yield replace(one, sentences=tuple(known.open(one, risks))) if any(map(any, risks)) else one
 
-    def of(self, origin: Origin, sentences: Sequence[Sentence], near: bytes | None) -> tuple[int, ...]:
-        """Return the risk of each sentence of a passage; 0 where nobody who is told of may live.
+    def _sieved(
+        self, origin: Origin, sentences: Sequence[Sentence], near: bytes | None
+    ) -> tuple[tuple[int, ...], ...]:
+        """Return what the first look says of each sentence of a passage, told in one way or in two; 0: nothing.
 
         In another's hand a sentence that names the archive's person, and nobody else, is theirs; not one that only
         stands behind it, because who is named between may be in another passage.
         """
         paper = self._paper(origin)
         if not may_live(written=paper.date, ended=paper.ended, today=timezone.now().date()):
-            return (0,) * len(sentences)
+            return ((0,),) * len(sentences)
         if near is None:
-            return (UNSEEN,) * len(sentences)
+            return ((UNSEEN,),) * len(sentences)
         texts = [one.text for one in sentences]
         judge = sensitivity.get(self.embedder.name)
         vectors = packed.unpack(near, self.embedder.width)
         risks = judge.risks(vectors, texts)
         if paper.is_own:
-            return risks
+            return tuple((one,) for one in risks)
         said = {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
         more = dict(zip(said, judge.risks(vectors[[*said]], [*said.values()]), strict=True))
         names = Names("\n".join(texts), own=paper.own) if any(risks) or any(more.values()) else None
         return tuple(
-            0 if names and names.of([text], 0).own else max(risks[at], more.get(at, 0))
+            (0,) if names and names.of([text], 0).own else (risks[at], more.get(at, 0))
             for at, text in enumerate(texts)
         )
 
@@ -73,14 +73,35 @@ class Risks:
             is_own=is_own and origin.kind != "biography",
         )
 
-    def _cleared(self, artifacts: set[str]) -> frozenset[held.Place]:
-        return held.told(self.persona_id, artifacts) if artifacts else frozenset()
+    def _known(self, artifacts: set[str]) -> "_Known":
+        judge = sensitivity.get(self.embedder.name)
+        if not artifacts:
+            return _Known(judge=judge, cleared=frozenset(), read={})
+        return _Known(
+            judge=judge,
+            cleared=held.told(self.persona_id, artifacts),
+            read=held.risks(self.persona_id, artifacts, judge.name),
+        )
 
 
-def _open(
-    name: str, known: frozenset[held.Place], sentences: Sequence[Sentence], risks: Sequence[int]
-) -> Iterator[Sentence]:
-    """Yield the sentences with their risk; one that was held back, and is found now, was cleared."""
-    for one, risk in zip(sentences, risks, strict=True):
-        told = 0 if (name, one.paragraph, one.start) in known else risk
-        yield one if one.risk == told else replace(one, risk=told)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """What is kept of some artifacts: the places of what was cleared, and what the reader said, of each by its name."""
+
+    judge: sensitivity.Judge
+    cleared: frozenset[held.Place]
+    read: Mapping[str, Mapping[held.Place, int]]
+
+    def open(self, hit: Hit, risks: Sequence[tuple[int, ...]]) -> Iterator[Sentence]:
+        """Yield the sentences with their risk; one that was held back, and is found now, was cleared."""
+        name = hit.origin.artifact_id
+        for one, sieved in zip(hit.sentences, risks, strict=True):
+            place = (name, one.paragraph, one.start)
+            told = 0 if place in self.cleared else self._risk(self.read.get(name), place, sieved)
+            yield one if one.risk == told else replace(one, risk=told)
+
+    def _risk(self, read: Mapping[held.Place, int] | None, place: held.Place, sieved: tuple[int, ...]) -> int:
+        """Return the sentence's risk: where it was read what the reader said, else what the sieve says."""
+        if read is None:
+            return max(sieved)
+        return max(read.get(place, 0) if self.judge.reads(one) else one for one in sieved)

@@ -33,7 +33,7 @@ def forgotten_by(user: User) -> int:
     return Question.objects.filter(user=user).exclude(forgotten=None).count()
 
 
-def answer_to(user: User, question: Question) -> tuple[Question, Mapping[str, Json]] | None:
+def answer_to(user: User, question: Question) -> tuple[Question, dict[str, Json]] | None:
     """Return a question of theirs with what they may read of its answer now, if anything."""
     try:
         mine = question_of(user, question.handle)

@@ -14,6 +14,7 @@ from citations import selectors
 from citations.core.display.handles import Column
 from citations.core.extractive import nearest
 from citations.models import Question
+from citations.shown import NEAR
 from citations.tests import asking
 from citations.tests.test_below import UNSURE
 from citations.tests.test_columns import GAUGE
@@ -214,6 +215,31 @@ def test_cards_stand_under_a_label_and_are_reached_and_opened_by_keyboard(browsi
         assert wrong_in_any_look(page, f"nearest-{language}") == []
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "fr", "es", "ar"])
+def test_a_no_with_as_much_as_may_stand_open_below_it_is_one_screen_on_a_phone(
+    browsing, cast, monkeypatch, language
+) -> None:
+    question = asking.answered(cast.rhea, KYOTO)
+    said = f"In “{TITLE}”, a memoir dated 1979, Ada wrote: “{'The sea rose again. ' * 4}”"
+    most, long = NEAR
+    near = [
+        one | {"text": said[: long // most]} for one in (claim(n, name) for n, name in enumerate("ABC", 1))
+    ]
+    no = {**(selectors.delivered(question) or {}), "nearest": near}
+    monkeypatch.setattr(selectors, "delivered", lambda _question: no)
+    monkeypatch.setattr(selectors, "originals", lambda *_: {})
+    with browsing(question, language=language, script=False) as look:
+        page = look()
+        page.set_viewport_size({"width": 390, "height": 844})
+        turn, form = page.locator(".turn").bounding_box(), page.locator("#ask").bounding_box()
+        assert turn is not None
+        assert form is not None
+        assert page.locator(".refusal").count() == 1
+        assert page.locator(".near > li:visible").count() == most
+        assert (turn["height"] <= 900, form["y"] + form["height"] <= 844) == (True, True), turn
+
+
 def test_the_text_around_a_card_is_asked_for_by_its_button(browsing, cast) -> None:
     with browsing(asking.answered(cast.rhea, KYOTO), script=False) as look:
         page = look()
@@ -276,6 +302,7 @@ new PerformanceObserver((list) => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
+@pytest.mark.nightly
 def test_a_piece_of_an_original_is_opened_by_keyboard_and_accessible(browsing, answered) -> None:
     questions = {name: answered(text) for name, text in SEEN.items()}
     with browsing(*questions.values()) as look:

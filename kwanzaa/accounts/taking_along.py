@@ -109,7 +109,7 @@ def _answer(user: User, question: Question, folder: str, made: zipfile.ZipFile) 
     papers = selectors.papers(mine, answer, archive.naming(mine.persona_id))
     _add(made, f"{folder}/answer.md", exports.markdown(mine, answer, papers))
     _add(made, f"{folder}/answer.json", exports.as_json(mine, answer))
-    _add(made, f"{folder}/receipt.json", _json(selectors.receipt_with_display(mine)))
+    _add(made, f"{folder}/receipt.json", _json(selectors.receipt_with_display(mine, answer)))
     return folder
 
 

@@ -30,7 +30,9 @@ SCALE: Final = 4.0  # of the adapted matrices
 ASIDE: Final = (
     1.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
 )
-WAY: Final = 2  # of using both: one more with whatever makes it hold back other sentences
+PLAIN: Final = 1.3  # below the limit, on the scale of the reader: what lies deeper risks nothing
+STEEP: Final = 8.0  # of what the reader says, on the scale of the sieve (decision 164)
+WAY: Final = 3  # of using both: one more with whatever makes it hold back other sentences
 _KINDS: Final = tuple(Kind)
 
 Array = NDArray[np.float32]
@@ -77,6 +79,14 @@ class Reader(minilm.Encoder):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a sentence tells: kinds, the likeliest first, or none. ``risk`` is in thousandths, where it was read."""
+
+    kinds: tuple[Kind, ...] = ()
+    risk: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
     """Sieve and reader of one embedder's sentences. ``name`` tells both by their digests, and how they are used."""
 
@@ -84,19 +94,24 @@ class Judge:
     sieve: Sieve | None
     reader: Reader
 
-    def judge(self, vectors: Vectors, texts: Sequence[str]) -> tuple[tuple[Kind, ...], ...]:
-        """Return what kinds of sensitive things each sentence tells, the likeliest first; none where nothing."""
-        if not texts:
-            return ()
-        found = [(Kind.CONTACT,) if holds_contact(text) else () for text in texts]
-        for at, row in self._sensitive(vectors, texts):
-            found[at] = tuple(dict.fromkeys((*found[at], *_kinds(row))))
+    def judge(self, vectors: Vectors, texts: Sequence[str]) -> tuple[Told, ...]:
+        """Return what each sentence tells."""
+        found = [Told(kinds=(Kind.CONTACT,) if holds_contact(text) else ()) for text in texts]
+        for at, row, limit in self._looked(vectors, texts) if texts else ():
+            kinds = _kinds(row) if row[0] >= limit else ()
+            risk = None if self._alone else max(0, round(1000 * STEEP * float(row[0] - limit + PLAIN)))
+            found[at] = Told(kinds=tuple(dict.fromkeys((*found[at].kinds, *kinds))), risk=risk)
         return tuple(found)
+
+    @property
+    def _alone(self) -> bool:
+        return self.sieve is not None and self.sieve.alone
 
     def risks(self, vectors: Vectors, texts: Sequence[str]) -> tuple[int, ...]:
         """Return how far the sieve sees each sentence above what risks nothing, in thousandths; 0 below.
 
-        Without a sieve nobody looked, and each is 1: it may be sensitive, for all that is known.
+        Without a sieve nobody looked, and each is 1: it may be sensitive, for all that is known. Where ``reads`` says
+        so, a sentence that was judged has a better one in ``Told``.
         """
         if self.sieve is None or not texts:
             return (1,) * len(texts)
@@ -104,20 +119,22 @@ class Judge:
         above = self.sieve.read(vectors, texts)[:, 0] - least
         return tuple(max(0, round(1000 * float(one))) for one in above)
 
-    def _sensitive(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array]]:
-        """Yield the place and the outputs of each sentence that is sensitive."""
+    def reads(self, risk: int) -> bool:
+        """Tell whether the reader reads a sentence of which the sieve says so much."""
+        return self.sieve is None or (not self.sieve.alone and risk >= 1000 * ASIDE)
+
+    def _looked(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array, float]]:
+        """Yield the place and the outputs of each sentence that may be sensitive, and from where on it is."""
         chosen: Sequence[int] = range(len(texts))
         if self.sieve is not None:
             rows = self.sieve.read(vectors, texts)
             chosen = [int(at) for at in np.flatnonzero(rows[:, 0] >= self.sieve.floor)]
             if self.sieve.alone:
-                yield from ((at, rows[at]) for at in chosen)
+                yield from ((at, rows[at], self.sieve.floor) for at in chosen)
                 return
         if chosen:
             read = self.reader.read([texts[at] for at in chosen])
-            yield from (
-                (at, row) for at, row in zip(chosen, read, strict=True) if row[0] >= self.reader.limit
-            )
+            yield from ((at, row, self.reader.limit) for at, row in zip(chosen, read, strict=True))
 
 
 def _kinds(row: Array) -> tuple[Kind, ...]:

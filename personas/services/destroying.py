@@ -88,7 +88,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = N
     Posting.objects.filter(persona=persona, passage_id__in=what.passages).delete()
     Passage.objects.filter(persona=persona, id__in=what.passages).delete()
     Artifact.objects.filter(persona=persona, pk__in=what.keys).update(
-        key=None, payload=b"", title="", creator="", date="", year=None, kind="", language=""
+        key=None, payload=b"", title="", creator="", date="", year=None, kind="", language="", risks=None
     )
     masters = Master.objects.filter(persona=persona, artifact__in=what.keys)
     originals.forget(masters.values_list("place", flat=True))

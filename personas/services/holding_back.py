@@ -22,10 +22,10 @@ from personas.core.passages import Span
 from personas.core.sensitive import holding
 from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
-from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.living import may_live
 from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
+from personas.embedders.sensitivity import Told
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person, Persona
 from personas.selectors.held import FACTS, words_of
@@ -37,11 +37,15 @@ WHERE: Final = 3  # records that are kept beside a name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What is to be held back of one artifact: sentences, and perhaps its heading; and by which model."""
+    """What is to be held back of one artifact: sentences, and perhaps its heading; and by which model.
+
+    ``risks`` are paragraph, start and risk of each sentence that was read and risks something, in one row of numbers.
+    """
 
     sentences: tuple[Held, ...]
     heading: Held | None
     model: str
+    risks: tuple[int, ...] = ()
 
     @property
     def spans(self) -> frozenset[Span]:
@@ -70,15 +74,31 @@ def judge(
         for paper, head, over, body, vectors in zip(papers, heads, above, found, near, strict=True)
         for one, vectors in ((body, vectors), (head, over))
     ]
-    told = iter(_kinds(model, embedder, [one for one in asked if one.lives(today)]))
+    alive = iter(_told(model, embedder, [one for one in asked if one.lives(today)]))
+    told = [next(alive) if one.lives(today) else (Told(),) * len(one.found.texts) for one in asked]
     held = [
-        holding.hold(one.paper, one.found.spans, one.found.texts, kinds, known=known, today=today)
-        for one in asked
-        for kinds in [next(told) if one.lives(today) else ((),) * len(one.found.texts)]
+        holding.hold(
+            one.paper,
+            one.found.spans,
+            one.found.texts,
+            [each.kinds for each in some],
+            known=known,
+            today=today,
+        )
+        for one, some in zip(asked, told, strict=True)
     ]
     return tuple(
-        Judged(sentences=body, heading=head[0] if head else None, model=model.name)
-        for body, head in zip(held[::2], held[1::2], strict=True)
+        Judged(sentences=body, heading=head[0] if head else None, model=model.name, risks=_risks(spans, some))
+        for spans, some, body, head in zip(
+            [one.spans for one in found], told[::2], held[::2], held[1::2], strict=True
+        )
+    )
+
+
+def _risks(spans: Sequence[Span], told: Sequence[Told]) -> tuple[int, ...]:
+    some = zip(spans, told, strict=True)
+    return tuple(
+        number for (paragraph, start, _), one in some if one.risk for number in (paragraph, start, one.risk)
     )
 
 
@@ -95,24 +115,25 @@ class _Asked:
         return may_live(written=self.paper.date, ended=self.paper.ended, today=today)
 
 
-def _kinds(
+def _told(
     model: sensitivity.Judge, embedder: Embedder, asked: Sequence[_Asked]
-) -> Iterator[tuple[tuple[Kind, ...], ...]]:
+) -> Iterator[tuple[Told, ...]]:
     """Judge the sentences of all papers at once; what another hand says of itself also as told of another.
 
     It keeps the vector of its own words then: one more costs as much as reading it, and says the same to the sieve.
     """
     texts = [text for one in asked for text in one.found.texts]
     vectors = packed.unpack(b"".join(one.near for one in asked), embedder.width)
-    kinds = list(model.judge(vectors, texts))
+    told = list(model.judge(vectors, texts))
     own = [one.paper.is_own for one in asked for _ in one.found.texts]
-    closed = [is_own or bool(told) for is_own, told in zip(own, kinds, strict=True)]
-    others = {at: told for at, text in enumerate(texts) if not closed[at] and (told := turned(text)) != text}
+    closed = [is_own or bool(one.kinds) for is_own, one in zip(own, told, strict=True)]
+    others = {at: said for at, text in enumerate(texts) if not closed[at] and (said := turned(text)) != text}
     for at, more in zip(others, model.judge(vectors[[*others]], [*others.values()]), strict=True):
-        kinds[at] = more
+        risks = [one.risk for one in (told[at], more) if one.risk is not None]
+        told[at] = Told(kinds=more.kinds, risk=max(risks, default=None))
     ends = accumulate((len(one.found.texts) for one in asked), initial=0)
     for start, one in zip(ends, asked, strict=False):
-        yield tuple(kinds[start : start + len(one.found.texts)])
+        yield tuple(told[start : start + len(one.found.texts)])
 
 
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
@@ -123,8 +144,8 @@ def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judge
     new = [row for row in rows if not row.judged]
     keep_held(persona, rows, judged)
     for row, one in zip(rows, judged, strict=True):
-        row.judged = one.model
-    Artifact.objects.bulk_update(rows, ["judged"], batch_size=500)
+        row.judged, row.risks = one.model, [*one.risks]
+    Artifact.objects.bulk_update(rows, ["judged", "risks"], batch_size=500)
     note_names(persona, ((row.record_key, _names_in(persona, row)) for row in new))
     refresh_holds(persona=persona, artifacts=[row.pk for row in rows])
 

@@ -20,13 +20,13 @@ from personas.services.holding_back import Judged
 _TABLES: Final = """
 CREATE TEMP TABLE kwanzaa_artifacts (
     id bigint, record_key text, artifact_id text, payload bytea, media text, title text, creator text, date text,
-    year smallint, kind text, language text, own boolean, key bytea, judged text, is_held boolean
+    year smallint, kind text, language text, own boolean, key bytea, judged text, is_held boolean, risks jsonb
 ) ON COMMIT DROP;
 CREATE TEMP TABLE kwanzaa_staged (artifact bigint, held jsonb, names jsonb) ON COMMIT DROP
 """
 _WRITE: Final = """
 INSERT INTO personas_artifact (persona_id, intake_id, created, id, record_key, artifact_id, payload, media, title,
-    creator, date, year, kind, language, "primary", key, judged, is_held)
+    creator, date, year, kind, language, "primary", key, judged, is_held, risks)
 SELECT %(persona)s, %(intake)s, now(), * FROM kwanzaa_artifacts;
 INSERT INTO personas_staged (persona_id, artifact_id, held, names) SELECT %(persona)s, * FROM kwanzaa_staged;
 DROP TABLE kwanzaa_artifacts, kwanzaa_staged
@@ -90,6 +90,7 @@ def _artifact(row: Artifact) -> str:
     return index_rows.line(
         *(row.pk, row.record_key, row.artifact_id, row.payload, row.media, row.title, row.creator, row.date),
         *(row.year, row.kind, row.language, row.primary, row.key, row.judged, row.is_held),
+        json.dumps(row.risks),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from personas.core.sensitive.kinds import Kind
 from personas.embedders import sensitivity
+from personas.embedders.sensitivity import Told
 
 WORDS = {"diabetes": Kind.HEALTH, "bail": Kind.CRIME, "Vale Row": Kind.ADDRESS}
 
@@ -14,7 +15,13 @@ class ByWords:
     name = "by words"
 
     def judge(self, _vectors, texts):
-        return tuple(tuple(kind for word, kind in WORDS.items() if word in text) for text in texts)
+        return tuple(
+            Told(kinds=tuple(kind for word, kind in WORDS.items() if word in text)) for text in texts
+        )
+
+    def reads(self, _risk):
+        """Nobody reads a second time."""
+        return False
 
     def risks(self, _vectors, texts):
         """Say of *sugar* what the sieve says of a sentence that it lets through, and that is not held back."""

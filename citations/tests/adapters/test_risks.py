@@ -6,6 +6,7 @@ import pytest
 
 from citations.adapters.archive import Passages
 from citations.adapters.risks import UNSEEN, Risks
+from citations.core.evidence import Hit
 from citations.core.query.understood import read
 from citations.core.records import Course, Life, Scoped
 from citations.tests.core.making import origin, passage
@@ -14,7 +15,8 @@ from personas.core.passages import of_flat
 from personas.embedders.packed import pack
 from personas.held_back import HeldSentence
 from personas.models import Artifact, Passage
-from personas.tests.judging import judged_by_words
+from personas.selectors import held
+from personas.tests.judging import ByWords, judged_by_words
 
 __all__ = ["judged_by_words"]
 
@@ -24,12 +26,23 @@ SUGAR = "Tom Hale had the sugar in his blood. The beans did well."
 LETTER = origin(creator="Ada Obi", kind="letter", date="1951")
 
 
+@pytest.fixture
+def kept(monkeypatch):
+    """Let nothing be cleared, and nothing be read; a test says what the reader said of an artifact's sentences."""
+    read = dict[str, dict[held.Place, int]]()
+    monkeypatch.setattr(held, "told", lambda *_: frozenset())
+    monkeypatch.setattr(held, "risks", lambda *_: read)
+    return read
+
+
 def risks(text, of=LETTER, *, is_near=True, **life):
     embedder = embedders.get("hashing")
     said = passage(text).sentences
     weighing = Risks(persona_id=0, life=Life(name="Ada Obi", end_year=1987, **life), embedder=embedder)
     near = pack(embedder.embed([one.text for one in said])) if is_near else None
-    return weighing.of(of, said, near)
+    hit = Hit(passage_id=1, origin=of, sentences=said, vector_rank=1, lexical_rank=1, cosine=1000)
+    (weighed,) = weighing.weigh([(hit, near)])
+    return tuple(one.risk for one in weighed.sentences)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +65,27 @@ def risks(text, of=LETTER, *, is_near=True, **life):
         ),
     ],
 )
+@pytest.mark.usefixtures("kept")
 def test_a_sentence_risks_what_a_look_at_it_says(told, due):
     assert told(SUGAR) == due
+
+
+@pytest.mark.parametrize("by", ["Ada Obi", "Rose"])
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        pytest.param({}, (0, 0), id="harmless"),
+        pytest.param({0: 700}, (700, 0), id="somewhat"),
+        pytest.param({0: 700, 25: 900}, (700, 0), id="only what the first look lets through was read"),
+    ],
+)
+def test_what_was_read_risks_what_the_reader_said(kept, monkeypatch, by, said, due):
+    monkeypatch.setattr(ByWords, "reads", lambda _, risk: risk > 1_500)
+    of = replace(LETTER, creator=by)
+    kept[of.artifact_id] = {(of.artifact_id, 0, start): risk for start, risk in said.items()}
+    assert risks(SUGAR, of) == due
+    del kept[of.artifact_id]
+    assert risks(SUGAR, of) == (2_000, 0)  # this model did not judge it
 
 
 def test_the_search_tells_it_until_the_sentence_is_cleared(cast):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import SHAPES
 from personas.embedders.sensitivity import ASIDE, Judge, Reader, Sieve
 
@@ -25,3 +26,30 @@ def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, risks):
     judge = Judge(name="j", sieve=sieve, reader=Reader())
     assert judge.risks(VECTORS, ["It rained."] * 4) == risks
     assert judge.risks(VECTORS[:0], []) == ()
+
+
+@pytest.mark.parametrize(
+    ("sieve", "due"),
+    [
+        pytest.param(SIEVE, [(), 0, (), None, (), None], id="what the sieve lets through is read"),
+        pytest.param(
+            replace(SIEVE, alone=True, weights=np.tile(WEIGHTS, 1 + len(Kind))),
+            [tuple(Kind), None, (), None, (), None],
+            id="it alone",
+        ),
+        pytest.param(None, [(), 0, (Kind.CRIME,), 18_400, (), 8_000], id="everything"),
+    ],
+)
+def test_what_is_read_risks_what_the_reader_says(monkeypatch, sieve, due):
+    """Below its limit too; the deeper the less, and from some depth on nothing."""
+    outputs = {"It rained.": -1.4, "He was tried.": 1.0, "He left.": -0.3}
+    crime = [*Kind].index(Kind.CRIME)
+
+    def read(_, texts):
+        return np.array([[outputs[one], *(float(n == crime) for n in range(len(Kind)))] for one in texts])
+
+    monkeypatch.setattr(Reader, "read", read)
+    monkeypatch.setattr(Reader, "limit", 0.0)
+    judge = Judge(name="j", sieve=sieve, reader=Reader())
+    told = judge.judge(np.array([[0.5], [-1.6], [-9.0]], dtype=np.float32), [*outputs])
+    assert [each for one in told for each in (one.kinds, one.risk)] == due

@@ -13,6 +13,7 @@ from personas.core.record_errors import HeldBackError
 from personas.core.sensitive import HELD
 from personas.core.sensitive.kinds import Kind
 from personas.embedders.hashing import Hashing
+from personas.embedders.sensitivity import Told
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person
 from personas.selectors import fullest_standing, paragraph
@@ -32,11 +33,9 @@ State = HeldSentence.State
 
 
 @pytest.fixture
-def letter(ada, take_in):
+def letter(ada, published_once):
     """An archive of one letter, of which one sentence exposes somebody."""
-    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
-    publish(ada)
-    return ada
+    return published_once(__name__, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
 
 
 def publish(ada):
@@ -95,7 +94,7 @@ def test_a_title_that_tells_it_hides_the_whole_artifact_and_its_name(ada, take_i
 @pytest.mark.parametrize(("creator", "many"), [("Ada", 0), ("Tom Hale", 1)])
 def test_what_somebody_says_of_themselves_is_theirs_or_the_archives(ada, take_in, monkeypatch, creator, many):
     def of_others(_self, _vectors, texts):
-        return tuple((Kind.HEALTH,) if "he was ill" in text else () for text in texts)
+        return tuple(Told(kinds=(Kind.HEALTH,) if "he was ill" in text else ()) for text in texts)
 
     monkeypatch.setattr(ByWords, "judge", of_others)
     take_in(ada, {"a.txt": {"date": "1951", "creator": creator}}, a_txt=b"Last May I was ill with it.")
@@ -115,7 +114,7 @@ def test_what_another_hand_says_is_read_once_more_by_the_vector_it_has(
     def judge(_self, vectors, given):
         texts.extend(given)
         assert vectors.shape == (len(given), Hashing.width)
-        return (first,) * len(given)
+        return (Told(kinds=first),) * len(given)
 
     monkeypatch.setattr(Hashing, "embed", counted)
     monkeypatch.setattr(ByWords, "judge", judge)
@@ -205,9 +204,22 @@ def test_names_wait_to_be_reviewed_and_count_their_papers(ada, take_in, cora):
     assert FoundName.objects.get(name="Tom Hale").times == 3
 
 
+def test_what_the_reader_said_is_kept_beside_what_it_judged(ada, take_in, monkeypatch):
+    def judge(_self, _vectors, texts):
+        return tuple(Told(risk=700 if "sugar" in one else 0 if "beans" in one else None) for one in texts)
+
+    monkeypatch.setattr(ByWords, "judge", judge)
+    text = b"It rained. Tom Hale had the sugar in his blood.\n\nThe beans did well."
+    take_in(
+        ada, {"a.txt": {"date": "1951"}, "b.txt": {"date": "1751"}}, a_txt=text, b_txt=text + b" He sang."
+    )
+    rows = dict(Artifact.objects.filter(persona=ada).values_list("record_key", "risks"))
+    assert rows == {"a.txt": [0, 11, 700], "b.txt": []}
+
+
 def test_what_was_taken_in_before_is_judged_afterwards_once(ada, take_in, monkeypatch):
     with monkeypatch.context() as before:
-        before.setattr(ByWords, "judge", lambda _self, _vectors, texts: ((),) * len(texts))
+        before.setattr(ByWords, "judge", lambda _self, _vectors, texts: (Told(),) * len(texts))
         before.setattr(ByWords, "name", "an older one")
         take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
     publish(ada)
@@ -232,7 +244,7 @@ def test_what_another_model_holds_back_no_more_waits_for_a_curator_and_decisions
         keys = [one.pk for one in held(ada)]
         deciding.decide(persona=ada, by=cora, sentences=keys, state=decided, receipt="his letter")
     names = list(FoundName.objects.filter(persona=ada).values_list("name", "times", "records"))
-    monkeypatch.setattr(ByWords, "judge", lambda _self, _vectors, texts: ((),) * len(texts))
+    monkeypatch.setattr(ByWords, "judge", lambda _self, _vectors, texts: (Told(),) * len(texts))
     monkeypatch.setattr(ByWords, "name", "a newer one")
     assert holding_back.unjudged(Hashing()) == ((ada.slug, 1),)
     assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 1
