@@ -6,7 +6,8 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import gc
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
@@ -57,9 +58,10 @@ LONGEST: Final = (
     "kwanzaa/tests/test_access_table.py",
     "citations/tests/twins/",
     "citations/tests/test_demo.py",
-    "kwanzaa/tests/test_run.py",
     "kwanzaa/tests/test_embedded.py",
-    "kwanzaa/tests/faults/",
+    "kwanzaa/tests/test_learnt_apart.py",
+    "personas/tests/test_parity.py",
+    "audit/tests/test_destroyed_is_sound.py",
     "citations/tests/test_worker.py",
     "citations/tests/test_keeping.py",
     "citations/tests/test_canaries.py",
@@ -105,8 +107,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soaks", type=Path, metavar="FILE", help="add one JSON line per nightly test to FILE")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes longest; leave out, with a sentence, what cannot run here. In CI that fails instead."""
+    leave_to_the_night(items)
     items.sort(key=turn)
     if in_ci():
         return
@@ -132,6 +136,17 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(GARBAGE)
         gc.enable()
+
+
+def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
+    """Of a test that says ``by_day(n)``, try the first *n* of its rows by day, and all of them at night."""
+    rows = Counter[str]()
+    for item in items:
+        if mark := item.get_closest_marker("by_day"):
+            name = item.nodeid.partition("[")[0]
+            rows[name] += 1
+            if rows[name] > mark.args[0]:
+                item.add_marker(pytest.mark.nightly)
 
 
 def turn(item: pytest.Item) -> int:

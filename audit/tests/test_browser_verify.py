@@ -177,6 +177,7 @@ def forged(files: dict[str, Path]) -> dict[str, tuple[bytes, str]]:
     }
 
 
+@pytest.mark.nightly
 def test_hostile_files_are_refused_with_a_sentence_and_the_page_lives(browser, files, live_server, tmp_path):
     context = browser.new_context()
     watch = Watch(context)

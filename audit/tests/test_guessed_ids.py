@@ -48,6 +48,7 @@ def seen(ask: Ask, client: Client, one: str) -> tuple[int, bytes, int]:
     return answer.status_code, content, len(asked)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_an_id_of_another_archive_is_answered_like_one_that_is_nowhere(
     way: str, ada: Any, grace: Any, ola: User

@@ -123,6 +123,7 @@ def test_what_the_server_is_made_of_is_not_there(bare: Path, module: str) -> Non
     assert "ModuleNotFoundError" in run.stderr
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("command", sorted(ABOUT["scripts"]))
 def test_every_command_says_how_it_is_used(bare: Path, command: str) -> None:
     run = subprocess.run(

@@ -76,9 +76,14 @@ def whole(transactional_db, settings, demo_keys, folder, written_once):
 
 def cast_of(folder, written_once, how):
     """Write Ada's archive, attested as *how* says, and return who asks it."""
-    written_once(("cast", how, *written(folder), *told()), lambda: publish(folder, how))
+    written_once(name_of(folder, how), lambda: publish(folder, how))
     people = User.objects.in_bulk(["femi", "rhea", "sam"], field_name="username")
     return Cast(persona=Persona.objects.get(slug="ada"), **people)
+
+
+def name_of(folder, how="--open"):
+    """Return under which name a cast is written once, for what is written once on top of it."""
+    return ("cast", how, *written(folder), *told())
 
 
 @pytest.fixture

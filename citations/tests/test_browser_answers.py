@@ -302,6 +302,7 @@ new PerformanceObserver((list) => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
+@pytest.mark.nightly
 def test_a_piece_of_an_original_is_opened_by_keyboard_and_accessible(browsing, answered) -> None:
     questions = {name: answered(text) for name, text in SEEN.items()}
     with browsing(*questions.values()) as look:

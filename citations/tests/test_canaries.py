@@ -21,7 +21,7 @@ from citations.models import Question
 from ledger import services as ledger
 from personas.models import Passage, Person, Rule, Tier
 from personas.services import settle_policy
-from personas.tests.archives import Archive
+from personas.tests.archives import Archive, built_once
 
 LONG = "and the tide went out " * 20
 TODAY = timezone.now().date()
@@ -66,11 +66,15 @@ def a_word() -> str:
 
 
 @pytest.fixture
-def nest(transactional_db, settings, demo_keys, monkeypatch, called):
+def nest(transactional_db, settings, demo_keys, monkeypatch, called, written_once):
     settings.KWANZAA_KEYS = demo_keys
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
-    ledger.found(folder=demo_keys)
+    return built_once(written_once, ("nest", demo_keys), lambda: lay(demo_keys))
+
+
+def lay(keys):
+    ledger.found(folder=keys)
     archive = Archive("ada")
     Tier.objects.update(per_minute=10**6, daily_chars=10**6, daily_probes=10**6, artifact_chars=10**6)
     archive.add(
@@ -184,6 +188,7 @@ def found(nest, raw, tier):
     return [what for what, word in (words | titles | names).items() if word.casefold() in said]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("tier", ["public", "family"])
 def test_a_requestor_is_sent_no_byte_of_what_they_may_not_read(nest, tier, caplog, monkeypatch):
     caplog.set_level(logging.DEBUG, logger="kwanzaa")

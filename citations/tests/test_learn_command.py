@@ -11,6 +11,7 @@ from django.test import Client
 
 from citations import services, tasks, wiring
 from citations.models import Budget, LearnedTable, Question, ShownSpan, Tally, WriterUse
+from citations.tests.conftest import name_of
 from personas import tasks as personas
 from personas.handed_in import Errand
 from personas.roles import Role, grant, revoke
@@ -58,8 +59,14 @@ def questions(tmp_path):
 
 
 @pytest.fixture
-def taught(cast):
+def taught(cast, folder, written_once):
     """Two people of the public asked the same, and it was learnt."""
+    on = name_of(folder)
+    written_once(("taught", *on), lambda: teach(cast), on=on)
+    return cast
+
+
+def teach(cast):
     cora = User.objects.create_user("cora", is_staff=True)
     grant(cora, cast.persona, Role.CURATOR)
     vera = User.objects.create_user("vera")
@@ -70,7 +77,6 @@ def taught(cast):
             services.consult(user=user, slug="ada", text=text)
     rested()
     tasks.learn()
-    return cast
 
 
 def rested() -> None:

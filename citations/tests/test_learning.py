@@ -136,6 +136,7 @@ def without(table: str) -> Iterator[None]:
             cursor.execute(f'ALTER TABLE "taken_away" RENAME TO "{table}"')
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("table", "parts"),
     [

@@ -15,6 +15,7 @@ from citations import selectors
 from citations.models import Question
 from citations.tests import asking
 from citations.tests.asking import browser, shown
+from citations.tests.conftest import name_of
 from personas import services as personas
 from personas.core.consent import WHOLE
 from personas.core.desk import recognition
@@ -72,8 +73,9 @@ FILES = {
 
 
 @pytest.fixture
-def rhea(cast, settings, tmp_path, monkeypatch, called) -> User:
+def rhea(cast, folder, settings, tmp_path, monkeypatch, called, written_once) -> User:
     """Rhea, who may ask an archive that holds a page, a photograph and a recording."""
+    on = name_of(folder)
     settings.KWANZAA_STATE = tmp_path
     plain = sandbox.hear
 
@@ -85,11 +87,16 @@ def rhea(cast, settings, tmp_path, monkeypatch, called) -> User:
         return one.said(file, one.load(reader), reader, name, member, charset)
 
     monkeypatch.setattr(sandbox, "hear", hear)
+    written_once(("originals", *on), lambda: take_in(cast.persona), on=on)
+    reader: User = cast.rhea
+    return reader
+
+
+def take_in(persona: Persona) -> None:
     cora = User.objects.create_user("cora")
-    grant(cora, cast.persona, Role.CURATOR)
-    batch = batching.open_batch(
-        persona=cast.persona, uploader=cora, facts={"creator": "Ada Obi", "kind": "journal"}
-    )
+    grant(cora, persona, Role.CURATOR)
+    facts = {"creator": "Ada Obi", "kind": "journal"}
+    batch = batching.open_batch(persona=persona, uploader=cora, facts=facts)
     for name, data in FILES.items():
         batching.add_file(batch=batch, path=name, content=io.BytesIO(data))
     batching.begin(batch=batch)
@@ -98,10 +105,8 @@ def rhea(cast, settings, tmp_path, monkeypatch, called) -> User:
     batching.take_in(batch=batch)
     finish(batch)
     assert batching.counts(batch) == {"added": 6}
-    personas.publish(persona=cast.persona)
+    personas.publish(persona=persona)
     Persona.objects.update(shows_originals=True)
-    reader: User = cast.rhea
-    return reader
 
 
 def finish(batch: Batch) -> None:
@@ -245,6 +250,7 @@ def open_in_whole() -> None:
     Rule.objects.update(cap=WHOLE)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("title", "kind", "places"),
     [

@@ -13,7 +13,7 @@ from citations.models import Budget, Tally
 from personas import services
 from personas.core.consent import WHOLE
 from personas.models import Person, Tier
-from personas.tests.archives import Archive
+from personas.tests.archives import Archive, built_once
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,11 @@ CLOCK = (
 
 
 @pytest.fixture
-def archive():
+def archive(written_once):
+    return built_once(written_once, __name__, furnished)
+
+
+def furnished():
     """Letters and a journal of three decades, all open in whole but one."""
     made = Archive(
         "ada",

@@ -144,6 +144,7 @@ def test_one_language_of_one_tier_is_made_at_once(cast, settings):
     assert offered(cast.rhea)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("change", "waits"),
     [

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +14,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Download, Page
 
 from kwanzaa import demo
+from kwanzaa.embedded.processes import alive
 from kwanzaa.tests.test_embedded import passable_folder
-from kwanzaa.tests.test_run import free_port, wait_for
+from kwanzaa.tests.test_run import family_of, free_port, wait_for
 
 PROJECT = Path(__file__).resolve().parents[2]
 WATCHING = Path(__file__).parent / "watching"  # its module notes who opens a private key
@@ -23,9 +24,12 @@ WATCHING = Path(__file__).parent / "watching"  # its module notes who opens a pr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """Where the running house answers, the passwords of its people, and with what its commands are started."""
+    """Where the running house answers, its process and state, what it says, its passwords, its commands' settings."""
 
     url: str
+    pid: int
+    state: Path
+    said: Callable[[str], int]
     passwords: Mapping[str, str]
     environment: Mapping[str, str]
 
@@ -48,10 +52,19 @@ def running(**settings: str) -> Iterator[House]:
             assert wait_for(lambda: "Ctrl-C stops" in words() or process.poll() is not None), words()
             assert process.poll() is None, words()
             people = {one.login: one.password for one in demo.logins(folder / "state")}
-            yield House(url=f"http://127.0.0.1:{port}", passwords=people, environment=environment)
+            yield House(
+                url=f"http://127.0.0.1:{port}",
+                pid=process.pid,
+                state=folder / "state",
+                said=lambda told: words().count(told),
+                passwords=people,
+                environment=environment,
+            )
         finally:
+            family = family_of(process.pid)
             process.send_signal(signal.SIGTERM)
             assert process.wait(300) == 0
+        assert not [one for one in family if alive(one.pid)]
         noted = opened.read_text()
         assert {"granian", "celery", "load_demo"} <= set(re.findall(r"granian|celery|load_demo", noted))
         assert " opened " not in noted, "a private key, by another process than the signer"

@@ -27,9 +27,10 @@ LENIENT: Final = frozenset({"limit", "offset"})
 """Parameters of which nonsense is as left out (``personas.paging``); so is whatever is empty."""
 MEANT: Final = (
     *("/title/", "/questions/", "/search/", "/openings/", "/cosignatures"),
+    *("/metrics/", "/metrics/table/"),  # days that a period may have
     *("/deliveries/", "/files/", "/answers/", "/words/", "/record/", "/consent/", "/decision/"),
 )
-"""Ends of addresses of which a body is read for what it means here; what is refused of that, no schema says whole."""
+"""Ends of addresses of which what is sent is read for its meaning; what is refused of that, no schema says whole."""
 Operation = APIOperation[Any, Any, Any, Any]
 MODES: Final = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 

@@ -28,6 +28,8 @@ __all__ = ["demo_keys"]
 pytestmark = pytest.mark.services
 TABLE = access.read_table()
 STAFF = frozenset({"other", "curator", "steward", "administrator"})
+# Where a rule does not name them they are one kind of people: by day one of them makes the call, in turn.
+ONE_OF = ("nobody", "former", "early", "auditor", "steward", "administrator")
 # By day what differs most: everybody while the archive is active, whose rights rest while it is suspended, and with the
 # app's check taken out whoever holds nothing of it. Every night all of it.
 BY_DAY = {
@@ -156,10 +158,20 @@ def keys_for(who: str, state: str, *, night: bool) -> list[str]:
     tells = ("<", "personas", "audit")
     return [
         key
-        for key in TABLE.routes
+        for number, key in enumerate(TABLE.routes)
         if ("admin/" not in key or who in STAFF or (who == "nobody" and state == "active"))
         and (state == "active" or any(part in key for part in tells))
+        and (who not in ONE_OF or who in whose_turn(number, key))
     ]
+
+
+def whose_turn(number: int, key: str) -> set[str]:
+    """Who makes a call by day, of ``ONE_OF``: whom its rule names, and one of those whom it does not."""
+    named = TABLE.rules[TABLE.routes[key]].keys()
+    others = [
+        who for who in ONE_OF if who not in named and ("admin/" not in key or who in {*STAFF, "nobody"})
+    ]
+    return {*named, *others[number % len(others or [0]) :][:1]}
 
 
 def may_see(who: str, state: str, mark: tuple[str, str]) -> bool:

@@ -30,6 +30,7 @@ from kwanzaa.tests.browsing import (
     tab_to_link,
     window_of,
 )
+from kwanzaa.tests.test_run import survives_what_is_killed
 from personas.tests.chromium import FLAGS, Watch, too_wide, wrong_in, wrong_in_any_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
@@ -447,3 +448,8 @@ def test_the_chat_is_light(context: BrowserContext) -> None:
     assert sum(one.request.resource_type in {"script", "stylesheet"} for one in got) >= 4
     assert sum(one.request.sizes()["responseBodySize"] for one in got) <= WEIGHT
     assert len(got) <= REQUESTS
+
+
+def test_whatever_is_killed_in_this_house_comes_back_and_is_said(house: House) -> None:
+    """The last one here. That nothing is left when a house ends is seen whenever one does."""
+    survives_what_is_killed(house.pid, house.state, f"{house.url}/", house.said)

@@ -50,5 +50,20 @@ def test_the_longest_files_are_begun_first_and_are_there() -> None:
     assert ordered == [*conftest.LONGEST, "none.py"]
 
 
+def test_of_a_costly_table_a_few_rows_are_tried_by_day_and_all_at_night(
+    request: pytest.FixtureRequest,
+) -> None:
+    rows = [
+        pytest.Function.from_parent(request.node.parent, name=f"{name}[{n}]", callobj=lambda: None)
+        for name in ("costly", "cheap")
+        for n in range(3)
+    ]
+    for row in rows[:3]:
+        row.add_marker(pytest.mark.by_day(2))
+    conftest.leave_to_the_night(rows)
+    assert [row.name for row in rows if row.get_closest_marker("nightly")] == ["costly[2]"]
+
+
 def test_long_runs_are_no_part_of_the_ordinary_run(request: pytest.FixtureRequest) -> None:
-    assert request.config.getini("addopts")[-2:] == ["-m", "not nightly"]
+    given = request.config.getini("addopts")
+    assert given[given.index("-m") + 1] == "not nightly"

@@ -21,6 +21,13 @@ from kwanzaa.tests.test_embedded import passable_folder
 
 pytestmark = pytest.mark.services
 PROJECT = Path(__file__).resolve().parents[2]
+# What is killed, by a word of its command, and what the house says then.
+KILLED = (
+    ("granian", "The web server ended"),
+    ("first@%h", "The first worker ended"),
+    ("kwanzaa.embedded.keeper", "The services ended"),
+    ("kwanzaa.signer", "A service ended"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +82,6 @@ class House:
     def said(self, words: str) -> int:
         return sum(words in line for line in self.lines)
 
-    def family(self) -> list[psutil.Process]:
-        return psutil.Process(self.process.pid).children(recursive=True)
-
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -104,25 +108,30 @@ def keeper_of(state: Path) -> psutil.Process | None:
     return psutil.Process(int(note["pid"])) if up else None
 
 
+def family_of(pid: int) -> list[psutil.Process]:
+    return psutil.Process(pid).children(recursive=True)
+
+
+def survives_what_is_killed(pid: int, state: Path, url: str, said: Callable[[str], int]) -> None:
+    """Kill one thing after the other in a house that runs; each comes back, the house says so and leaves no zombie."""
+    assert {"postgres", "valkey-server"} <= {process.name() for process in family_of(pid)}
+    for name, words in KILLED:
+        assert wait_for(lambda: keeper_of(state) is not None and house.answers(url)), name
+        living = [process for process in family_of(pid) if alive(process.pid)]
+        victim = next(p for p in living if any(Path(word).name == name for word in p.cmdline()))
+        before = said(words)
+        victim.kill()
+        assert wait_for(lambda: said(words) > before), name  # noqa: B023 -- asked now
+    assert wait_for(lambda: house.answers(url))
+    assert not [process for process in family_of(pid) if not alive(process.pid)], "zombies"
+
+
+@pytest.mark.nightly  # by day in the house of ``test_browser``
 def test_whatever_is_killed_comes_back_and_is_said_and_ctrl_c_leaves_nothing(state: Path) -> None:
     port = free_port()
     with running(state, port) as one:
-        assert {"postgres", "valkey-server"} <= {process.name() for process in one.family()}
-        for name, words in (
-            ("granian", "The web server ended"),
-            ("first@%h", "The first worker ended"),
-            ("kwanzaa.embedded.keeper", "The services ended"),
-            ("kwanzaa.signer", "A service ended"),
-        ):
-            assert wait_for(lambda: keeper_of(state) is not None and house.answers(one.url)), name
-            living = [process for process in one.family() if alive(process.pid)]
-            victim = next(p for p in living if any(Path(word).name == name for word in p.cmdline()))
-            before = one.said(words)
-            victim.kill()
-            assert wait_for(lambda: one.said(words) > before), "\n".join([name, *one.lines])  # noqa: B023 -- asked now
-        assert wait_for(lambda: house.answers(one.url))
-        family = one.family()
-        assert not [process for process in family if not alive(process.pid)], "zombies"
+        survives_what_is_killed(one.process.pid, state, one.url, one.said)
+        family = family_of(one.process.pid)
         one.process.send_signal(signal.SIGINT)
         assert one.process.wait(300) == 0
         assert not [process for process in family if alive(process.pid)]
@@ -133,6 +142,6 @@ def test_whatever_is_killed_comes_back_and_is_said_and_ctrl_c_leaves_nothing(sta
 @pytest.mark.nightly
 def test_it_runs_again_at_once_and_killed_with_9_it_takes_everything_along(state: Path) -> None:
     with running(state, free_port()) as one:
-        family = one.family()
+        family = family_of(one.process.pid)
         one.process.kill()
         assert wait_for(lambda: not any(alive(process.pid) for process in family))

@@ -71,6 +71,7 @@ def test_addresses_that_are_given_replace_the_services_and_nothing_is_written(tm
     assert not (tmp_path / "state").exists()
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("given", "at", "is_started"),
     [

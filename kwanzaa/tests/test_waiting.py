@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -144,7 +145,7 @@ def test_a_stage_stands_within_a_second_and_an_answer_within_two(
     for n in range(READERS):
         printed = command(house, "grant", f"reader{n}", "vera", "requestor", "--tier=public", "--new")
         password = printed.rpartition("Password, shown only here: ")[2].strip()
-        people = House(url=house.url, passwords={f"reader{n}": password}, environment=house.environment)
+        people = replace(house, passwords={f"reader{n}": password})
         window = window_of(chromium, house, signed_in(chromium, people, f"reader{n}"))
         page = window.new_page()
         spans += [asked(page, question) for question in questions[n::READERS]]

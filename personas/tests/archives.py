@@ -1,8 +1,10 @@
 """A small archive, built row by row: Ada's, with a paragraph for each passage and vectors that are its words' hash."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from hashlib import sha256
+from typing import TypeVar, cast
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -31,6 +33,18 @@ from personas.services import indexing
 
 HASHING = embedders.get("hashing")
 YES = {"inclusion": True, "surfacing": True, "display": True, "existence": True}
+_BUILT: dict[Hashable, object] = {}
+Built = TypeVar("Built")
+
+
+def built_once(written_once: Callable[..., None], name: Hashable, build: Callable[[], Built]) -> Built:
+    """Return an archive, or what holds one, built once in a process; from then on its rows are written back."""
+
+    def write() -> None:
+        _BUILT[name] = build()
+
+    written_once(name, write)
+    return cast(Built, deepcopy(_BUILT[name]))
 
 
 class Archive:
@@ -103,6 +117,8 @@ class Archive:
         indexing.write(self.persona, [row], [cut], given, embedder=HASHING, mentions=[keys])
         self.entries[key] = (row, Entry.State.PRESENT)
         self._enter(key)
+        if self.is_settled:
+            self.settle()
         return row
 
     def rule(self, key: str, **fields: object) -> Rule:
@@ -124,6 +140,8 @@ class Archive:
             self.entries[withdrawn] = (self.entries[withdrawn][0], Entry.State.TOMBSTONE)
         for key in self.entries:
             self._enter(key)
+        if self.is_settled:
+            self.settle()
         return self.version
 
     def settle(self) -> None:
@@ -171,5 +189,3 @@ class Archive:
             salt=sha256(f"{self.version.n} {key}".encode()).digest(),
             position=len(self.entries),
         )
-        if self.is_settled:
-            self.settle()

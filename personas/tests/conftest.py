@@ -46,6 +46,25 @@ def take_in(tmp_path):
 
 
 @pytest.fixture
+def published_once(demo_keys, take_in, written_once):
+    """Return a way to take a folder in as Ada's and publish it, once in a process under each name."""
+
+    def call(name, rows, **texts):
+        ada = Persona.objects.get(slug="ada")
+
+        def write():
+            take_in(ada, rows, **texts)
+            services.publish(persona=ada)
+            services.activate(persona=ada)
+
+        written_once((name, demo_keys), write, on=("ada", demo_keys))
+        ada.refresh_from_db()
+        return ada
+
+    return call
+
+
+@pytest.fixture
 def cora(ada):
     """Who tends Ada's archive."""
     user = User.objects.create_user("cora")

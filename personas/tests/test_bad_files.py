@@ -111,6 +111,7 @@ TOLD = [
 ]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(("bad", "said"), TOLD)
 def test_a_bad_file_says_what_it_is_why_and_what_next_and_holds_up_no_other(
     post, cora: Client, ada: Persona, settings, bad: dict[str, bytes], said: str

@@ -166,6 +166,7 @@ def test_a_batch_that_nobody_is_at_is_taken_up_again(post, ada: Persona, sent, m
 CHAT = b"04/05/16, 14:03 - Mum: I sold the boat.\n04/05/16, 14:05 - Ben Obi: Why?"
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("said", "asks"),
     [

@@ -22,13 +22,10 @@ SAID = {"title": "Home", "creator": "Ada", "date": "3 June 1951", "kind": "lette
 
 
 @pytest.fixture
-def letters(ada, take_in):
+def letters(ada, published_once):
     """Two letters; published."""
     rows = {name: {"date": "1951", "title": "Home", "kind": "letter"} for name in ("a.txt", "b.txt")}
-    take_in(ada, rows, a_txt=ILL.encode(), b_txt=b"The harbour was grey.")
-    services.publish(persona=ada)
-    services.activate(persona=ada)
-    return ada
+    return published_once(__name__, rows, a_txt=ILL.encode(), b_txt=b"The harbour was grey.")
 
 
 @pytest.fixture

@@ -159,6 +159,7 @@ def forward_again(transactional_db):
     call_command("migrate", verbosity=0)
 
 
+@pytest.mark.nightly
 def test_the_migrations_go_back_and_forth(forward_again):
     call_command("migrate", "personas", "zero", verbosity=0)
     assert one("SELECT to_regclass('personas_passage')") is None

@@ -25,11 +25,9 @@ TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow la
 
 
 @pytest.fixture
-def ada(ada: Persona, take_in, nobody_called) -> Persona:
-    take_in(ada, {"a.txt": {"title": "Home"}, "b.txt": {"title": "Sea"}}, a_txt=TEXT)
-    services.publish(persona=ada)
-    services.activate(persona=ada)
-    return ada
+def ada(ada: Persona, nobody_called, published_once) -> Persona:
+    rows = {"a.txt": {"title": "Home"}, "b.txt": {"title": "Sea"}}
+    return published_once(__name__, rows, a_txt=TEXT)  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -225,6 +223,7 @@ BAD_ROWS = {
 }
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", BAD_ROWS)
 def test_a_row_that_may_not_be_is_named_and_nothing_is_kept(cora: Client, ada: Persona, name: str) -> None:
     where, before = page(ada, "table", name), rule(ada, "a.txt")

@@ -8,14 +8,18 @@ from django.db import connection
 from personas.core import terms
 from personas.models import Artifact, Entry, Passage, Person, Posting
 from personas.selectors import Standing, respelt, respelt_whole, search, search_whole
-from personas.tests.archives import HASHING, Archive
+from personas.tests.archives import HASHING, Archive, built_once
 from personas.tests.test_search import HIDING, LETTERS, ask, bare, keys
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def archive() -> Archive:
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, written)
+
+
+def written() -> Archive:
     made = Archive()
     for key, paragraphs in LETTERS.items():
         made.add(key, *paragraphs)
@@ -56,6 +60,7 @@ def test_what_is_read_finds_what_was_meant(archive):
     assert bare(ask(standing, read(standing, "the tide board at the harbuor"))) == bare(meant)
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("hide", HIDING)
 def test_a_word_that_is_withheld_corrects_nobody(archive, hide):
     texts = ("zanzibra", "zanziber trade", "the cloveboat", "sialings", "harbuor")

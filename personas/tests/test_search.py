@@ -19,7 +19,7 @@ from personas.selectors.eligibility import Purpose
 from personas.selectors.placing import unplaced
 from personas.services.placing import place
 from personas.services.policies import UNSETTLED
-from personas.tests.archives import HASHING, YES, Archive
+from personas.tests.archives import HASHING, YES, Archive, built_once
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,11 @@ LETTERS = {
 
 
 @pytest.fixture
-def archive() -> Archive:
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, written)
+
+
+def written() -> Archive:
     made = Archive()
     for key, paragraphs in LETTERS.items():
         made.add(key, *paragraphs)

@@ -24,12 +24,9 @@ WHY = "A school reads the letters."
 
 
 @pytest.fixture
-def ada(ada: Persona, take_in) -> Persona:
+def ada(ada: Persona, published_once) -> Persona:
     """Ada has died; her archive stands, and its policy is signed."""
-    take_in(ada, {"a.txt": {"title": "Home"}})
-    services.publish(persona=ada)
-    services.activate(persona=ada)
-    return ada
+    return published_once(__name__, {"a.txt": {"title": "Home"}})  # type: ignore[no-any-return]
 
 
 @pytest.fixture

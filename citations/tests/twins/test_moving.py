@@ -147,6 +147,7 @@ def each(pair: tuple[Asker, Asker], first: int, questions: tuple[str, ...] = QUE
 
 
 @pytest.mark.usefixtures("server")
+@pytest.mark.nightly
 def test_no_question_is_refused_while_an_archive_moves_and_twins_stay_twins(
     pair, desk, settings, monkeypatch
 ):

@@ -61,8 +61,9 @@ def told(seen: Seen) -> tuple[int, int, int]:
     return seen.unsigned, seen.lost, seen.doubled
 
 
+@pytest.mark.nightly
 def test_a_killed_database_and_a_killed_signer_lose_nothing_and_double_nothing(town: Town):
-    """By day what only true processes show; a lost queue and a moved clock are tried without them."""
+    """By day a whole worker is killed (``test_worker``), and everything else fails without processes."""
     seen = Seen()
     for befall in (faults.killed_database, faults.killed_signer):
         town.round(befall, seen)

@@ -64,6 +64,7 @@ def test_four_logins_are_left_for_whoever_started_it_and_given_again_where_they_
     assert get_user_model().objects.get(username="femi").check_password(row["password"])
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [

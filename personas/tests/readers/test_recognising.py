@@ -146,6 +146,7 @@ def test_a_program_that_is_not_there_is_said(monkeypatch, tmp_path: Path) -> Non
 CRASHES = 'exec /usr/bin/python3 -ISc "import ctypes; ctypes.string_at(0)"'
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("does", "said"),
     [
@@ -235,6 +236,7 @@ def series(kind: str) -> bytes:
     return saved(pages[0], kind, save_all=True, append_images=pages[1:])
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("data", "said"),
     [

@@ -17,7 +17,7 @@ from personas.selectors.inventories import inventory
 from personas.services import harvesting
 from personas.services.cataloguing import described
 from personas.services.harvesting import harvested
-from personas.tests.archives import Archive
+from personas.tests.archives import Archive, built_once
 
 pytestmark = pytest.mark.django_db
 HOME = "https://a.example/oai/ada/"
@@ -46,7 +46,11 @@ def asked(archive: Archive, **given: Sequence[str]) -> bytes:
 
 
 @pytest.fixture
-def archive() -> Archive:
+def archive(written_once) -> Archive:
+    return built_once(written_once, __name__, rained)
+
+
+def rained() -> Archive:
     made = Archive()
     for n in range(7):
         made.add(str(n), "It rained.", title=f"Rain, {n}", date=f"193{n}", recipient="Tom Hale")

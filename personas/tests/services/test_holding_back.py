@@ -33,11 +33,9 @@ State = HeldSentence.State
 
 
 @pytest.fixture
-def letter(ada, take_in):
+def letter(ada, published_once):
     """An archive of one letter, of which one sentence exposes somebody."""
-    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
-    publish(ada)
-    return ada
+    return published_once(__name__, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
 
 
 def publish(ada):

@@ -45,11 +45,10 @@ def prove(version):
 
 
 @pytest.fixture
-def published(ada, take_in):
-    take_in(ada, {"a.txt": {}, "b.txt": {}})
-    first = services.publish(persona=ada)
-    services.activate(persona=ada)
-    return first
+def published(ada, published_once):
+    published_once(__name__, {"a.txt": {}, "b.txt": {}})
+    ada.refresh_from_db()
+    return ada.versions.get()
 
 
 def test_what_is_thrown_away_is_gone_from_every_version_at_once_and_comes_back_into_all(ada, published):
