@@ -88,6 +88,7 @@ def test_of_sixty_proposals_none_is_cited_or_near_before_it_is_confirmed(batch: 
     proposed = {file.path: recognising.found_in(file) for file in batch.files.all()}
     assert {*map(type, proposed.values())} == {recognition.Recognition}
     for path, found in proposed.items():
+        assert found is not None
         words = recognition.BETWEEN.join(found.paragraphs)
         file = batch.files.get(path=path)
         assert recognising.confirm(batch=batch, file=file, words=words, what=found.what, by="Cora Bell")

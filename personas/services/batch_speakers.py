@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
 
-from personas.core.desk import recognition, speaking, turns
+from personas.core.desk import speaking, turns
 from personas.core.desk.outcomes import Ask
 from personas.core.desk.pieces import Piece
 from personas.core.findings import Broken, Finding
@@ -136,12 +135,13 @@ _LACKING: Final = frozenset({speaking.FACTS})
 
 
 def _lacking(batch: Batch, row: BatchFile) -> list[BatchFile]:
-    """Return the files whose records lack just what that of *row* does, and those that have no words yet.
+    """Return the files whose records lack just what that of *row* does.
 
-    What is answered counts where it lacks: whoever writes the words of these is not asked once more.
+    Of a picture or a tape that nobody compared yet no one knows whose words it holds: it is asked about then.
     """
-    alike = Q(asked__facts=row.asked.get(speaking.FACTS)) | Q(asked__has_key=recognition.WANTED)
-    rows = batch.files.select_for_update().filter(alike, state=State.READ)
+    rows = batch.files.select_for_update().filter(
+        asked__facts=row.asked.get(speaking.FACTS), state=State.READ
+    )
     return list(rows.exclude(pk=row.pk).defer("reading", "recognised"))
 
 

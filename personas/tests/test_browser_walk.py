@@ -180,7 +180,16 @@ def hand_in(walker: Walker, box: Path) -> None:
 
 
 def answer(walker: Walker) -> None:
-    """Answer the first question that is open, until none is; then take all of it in."""
+    """Answer what is asked, write what is to be read and heard, answer what is asked of that; take all of it in."""
+    settle(walker)
+    write(walker)
+    settle(walker)
+    walker.button("Take in")
+    walker.wait()
+
+
+def settle(walker: Walker) -> None:
+    """Answer the first question that is open, until none is."""
     asked = walker.desk.locator("tr:has(.outcome--needs-you):has(button[name=_answer])")
     while asked.count():
         row = asked.first
@@ -192,9 +201,6 @@ def answer(walker: Walker) -> None:
             walker.click(orders.first)
         walker.click(row.get_by_role("button", name="Answer"))
         walker.wait()
-    write(walker)
-    walker.button("Take in")
-    walker.wait()
 
 
 def write(walker: Walker) -> None:

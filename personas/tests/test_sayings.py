@@ -36,6 +36,7 @@ ELSEWHERE = frozenset(
             "returning.py",
             "staging.py",
         ),
+        *("desk_api.py", "desk_api_deliveries.py", "desk_api_publishing.py"),
         *("streaming.py", "destroying.py", "quarantine.py", "objects.py", "parcels.py"),
         # What a proof, a signed file or a child's protocol says when it is not one.
         *(
@@ -71,6 +72,7 @@ INSIDE = frozenset(
         "file 7: what was written cannot be read again",
         "7 is no identifier of 32 hex digits, or an archive here has it already",  # of a command
         "there is no such rule",
+        "an Idempotency-Key is 1 to 80 printable ASCII characters",  # of a program
         "its dates are kept by the 7: by the day it would be too many",  # by the month, by the year
         "7 (7)",  # of which each is said by itself
         "7: 7",
