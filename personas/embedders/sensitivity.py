@@ -120,8 +120,8 @@ class Judge:
         return tuple(max(0, round(1000 * float(one))) for one in above)
 
     def reads(self, risk: int) -> bool:
-        """Tell whether the reader reads a sentence of which the sieve says so much."""
-        return self.sieve is None or (not self.sieve.alone and risk >= 1000 * ASIDE)
+        """Tell whether the reader reads a sentence of which the sieve says so much; of what rounds to its floor not."""
+        return self.sieve is None or (not self.sieve.alone and risk > 1000 * ASIDE)
 
     def _looked(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array, float]]:
         """Yield the place and the outputs of each sentence that may be sensitive, and from where on it is."""

@@ -93,16 +93,14 @@ def told(persona_id: int, artifacts: Collection[str]) -> frozenset[Place]:
 
 def risks(persona_id: int, artifacts: Collection[str], model: str) -> dict[str, dict[Place, int]]:
     """Return what *model* said of the sentences that it read, for those of the artifacts that it judged."""
-    rows = Artifact.objects.filter(
-        persona=persona_id, artifact_id__in=artifacts, judged=model, risks__isnull=False
-    )
+    rows = Artifact.objects.filter(persona=persona_id, artifact_id__in=artifacts, judged=model)
+    kept = ((name, flat) for name, flat in rows.values_list("artifact_id", "risks") if flat is not None)
     return {
         name: {
             (name, paragraph, start): risk
             for paragraph, start, risk in zip(flat[::3], flat[1::3], flat[2::3], strict=True)
         }
-        for name, kept in rows.values_list("artifact_id", "risks")
-        for flat in [kept or []]
+        for name, flat in kept
     }
 
 

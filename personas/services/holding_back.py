@@ -39,13 +39,14 @@ WHERE: Final = 3  # records that are kept beside a name
 class Judged:
     """What is to be held back of one artifact: sentences, and perhaps its heading; and by which model.
 
-    ``risks`` are paragraph, start and risk of each sentence that was read and risks something, in one row of numbers.
+    ``risks`` are paragraph, start and risk of each sentence that was read and risks something, in one row of numbers;
+    none, where nothing was read because nobody of whom the paper tells may live.
     """
 
     sentences: tuple[Held, ...]
     heading: Held | None
     model: str
-    risks: tuple[int, ...] = ()
+    risks: tuple[int, ...] | None = None
 
     @property
     def spans(self) -> frozenset[Span]:
@@ -75,7 +76,11 @@ def judge(
         for one, vectors in ((body, vectors), (head, over))
     ]
     alive = iter(_told(model, embedder, [one for one in asked if one.lives(today)]))
-    told = [next(alive) if one.lives(today) else (Told(),) * len(one.found.texts) for one in asked]
+    read = [next(alive) if one.lives(today) else None for one in asked]
+    told = [
+        (Told(),) * len(one.found.texts) if some is None else some
+        for one, some in zip(asked, read, strict=True)
+    ]
     held = [
         holding.hold(
             one.paper,
@@ -90,12 +95,14 @@ def judge(
     return tuple(
         Judged(sentences=body, heading=head[0] if head else None, model=model.name, risks=_risks(spans, some))
         for spans, some, body, head in zip(
-            [one.spans for one in found], told[::2], held[::2], held[1::2], strict=True
+            [one.spans for one in found], read[::2], held[::2], held[1::2], strict=True
         )
     )
 
 
-def _risks(spans: Sequence[Span], told: Sequence[Told]) -> tuple[int, ...]:
+def _risks(spans: Sequence[Span], told: Sequence[Told] | None) -> tuple[int, ...] | None:
+    if told is None:
+        return None
     some = zip(spans, told, strict=True)
     return tuple(
         number for (paragraph, start, _), one in some if one.risk for number in (paragraph, start, one.risk)
@@ -144,7 +151,7 @@ def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judge
     new = [row for row in rows if not row.judged]
     keep_held(persona, rows, judged)
     for row, one in zip(rows, judged, strict=True):
-        row.judged, row.risks = one.model, [*one.risks]
+        row.judged, row.risks = one.model, one.risks
     Artifact.objects.bulk_update(rows, ["judged", "risks"], batch_size=500)
     note_names(persona, ((row.record_key, _names_in(persona, row)) for row in new))
     refresh_holds(persona=persona, artifacts=[row.pk for row in rows])

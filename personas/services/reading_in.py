@@ -115,7 +115,7 @@ def _made(
     each = indexing.rows_of([row.pk for row in rows], cuts, indexing.embed(cuts, embedder), keys)
     own = (place.persona.name, *place.persona.aliases)
     for row, holds in zip(rows, judged, strict=True):
-        row.judged, row.is_held, row.risks = holds.model, holds.heading is not None, [*holds.risks]
+        row.judged, row.is_held, row.risks = holds.model, holds.heading is not None, holds.risks
     return Made(
         lines=staged_rows.lines(
             rows, judged, [candidates("\n\n".join(one.paragraphs), known=own) for one in made]

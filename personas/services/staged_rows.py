@@ -90,7 +90,7 @@ def _artifact(row: Artifact) -> str:
     return index_rows.line(
         *(row.pk, row.record_key, row.artifact_id, row.payload, row.media, row.title, row.creator, row.date),
         *(row.year, row.kind, row.language, row.primary, row.key, row.judged, row.is_held),
-        json.dumps(row.risks),
+        None if row.risks is None else json.dumps(row.risks),
     )
 
 
