@@ -193,7 +193,7 @@ def the_writer_can_write(
         tokens=settings.KWANZAA_LLM_MAX_TOKENS,
         seconds=settings.KWANZAA_LLM_TIMEOUT,
     )
-    hint = "Until then the archive's own words answer. manage.py writer --test looks again."
+    hint = "Until then the archive's own words answer what it cannot. manage.py writer --test looks again."
     return [Warning(found, hint=hint, id="kwanzaa.W001")] if found else []
 
 

@@ -96,8 +96,8 @@ _SENTENCES: Final[dict[Fault, str]] = {
     ),
     Fault.FAILED: "The server at {address} failed at a request: look into its own log.",
     Fault.USELESS: (
-        "The model {model} at {address} answers, and not as it is asked to, so the archive's own words would "
-        "answer instead: take a model that follows instructions better."
+        "The model {model} at {address} answers, and not as it is asked to; what it quotes may be beside the point: "
+        "take a model that follows instructions better, or let none write."
     ),
 }
 

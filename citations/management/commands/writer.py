@@ -66,7 +66,9 @@ class Command(BaseCommand):
         else:
             self._tell(found, others, tested=options["test"])
         if not found["works"]:
-            raise CommandError(f"{found['sentence']} Until then the archive's own words answer.")
+            raise CommandError(
+                f"{found['sentence']} Until then the archive's own words answer what it cannot."
+            )
         for one in others.values():
             if not one["works"]:
                 raise CommandError(str(one["sentence"]))
