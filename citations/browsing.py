@@ -17,9 +17,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from citations.core.filters import UNDATED, Filters, of
 from citations.core.searching import Excerpt
-from citations.dates import said
 from citations.selectors import shelves
 from personas.selectors import Shelved
+from personas.spoken_dates import said
 
 PAGE: Final = 50  # items on a page
 FOUND: Final = 25  # of a search

@@ -12,12 +12,12 @@ from citations.browsing import KINDS
 from citations.cards import PieceShown
 from citations.core.display import room
 from citations.core.display.room import Line
-from citations.dates import said
 from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
 from personas.core.desk.crops import Kind
 from personas.selectors import InventoryItem
+from personas.spoken_dates import said
 
 _FACTS: Final[Mapping[str, Promise]] = {
     "/recipient": _("To"),

@@ -8,6 +8,13 @@ from typing import Final
 
 # In words of a page, which are not those of the archive format.
 INSTEAD: Final[dict[str, str]] = {
+    (
+        "%(where)s has a bad date (%(detail)s): use EDTF, such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, "
+        "or leave it empty."
+    ): (
+        "%(where)s has a bad date (%(detail)s): write it such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, "
+        "or leave it empty."
+    ),
     "%(where)s names no artifact (%(detail)s): add a row for each file.": (
         "%(where)s names no document (%(detail)s): add a row for each file."
     ),
