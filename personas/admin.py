@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from personas import roles, services
+from personas import desk_words, roles, services
 from personas.beside_pages import PEOPLE, BesidePages, unlinked_of
 from personas.core.desk.matrix import written
 from personas.desks import (
@@ -32,7 +32,7 @@ from personas.desks import (
 )
 from personas.document_pages import DocumentPages
 from personas.edit_pages import change_records
-from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm
+from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm, dead
 from personas.handed_in import Errand
 from personas.models import (
     ArchiveVersion,
@@ -98,9 +98,9 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
     may = frozenset({"change"})
     reach = staticmethod(overseen)
     actions = (suspend, resume)
-    list_display = ("slug", "state", "created")
+    list_display = ("name", "state", "born", "died", "created")
     list_filter = ("state",)
-    ordering = ("slug",)  # of every filter that names personas too, which would have none otherwise
+    ordering = ("name", "slug")  # of every filter that names personas too, which would have none otherwise
     fields = (
         "slug",
         "state",
@@ -147,7 +147,8 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
         if kept is None or not kept.died:
             return self.readonly_fields
         wrong = kept.faults()
-        return (*self.readonly_fields, *(name for name in ("died", "name", "aliases") if name not in wrong))
+        fixed = [name for name in ("died", "name", "aliases") if name not in wrong]
+        return (*self.readonly_fields, *fixed, *desk_words.columns(Persona, fixed))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Write what was changed and nothing else: a suspension meanwhile stands."""
@@ -264,8 +265,8 @@ class PersonAdmin(PolicyAdmin):
     called = (gettext_lazy("person who is named"), gettext_lazy("people who are named"))
     form = PersonForm
     action_form = SettleForm
-    actions = ("seal", "clear")
-    list_display = ("persona", "name", "state", "pseudonym", "valid_until", "settled")
+    actions = ("seal", "clear", "clear_dead")
+    list_display = ("persona", "name", "state", "died", "pseudonym", "valid_until", "settled")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), SettledFilter, "state")
     search_fields = ("name",)
     ordering = ("persona", "name")
@@ -292,10 +293,27 @@ class PersonAdmin(PolicyAdmin):
         else:
             messages.error(request, _("Nobody was cleared. Say beside the action how and when they agreed."))
 
+    @admin.action(
+        description=gettext_lazy("Clear: they are dead, as the day of death beside says"),
+        permissions=["change"],
+    )
+    def clear_dead(self, request: HttpRequest, people: QuerySet[Any]) -> None:
+        """Settle each whose death is dated; whoever has no such date may live, and stays."""
+        living = people.filter(died="").count()
+        self._settle(request, people.exclude(died=""), Person.State.CLEARED)
+        if living:
+            told = ngettext(
+                "%(n)s has no day of death and stays as it is.",
+                "%(n)s have no day of death and stay as they are.",
+                living,
+            )
+            messages.warning(request, told % {"n": living})
+
     def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
         meant = list(people.select_related("persona"))  # a filter of the list may not hold them afterwards
+        given = request.POST.get("receipt", "").strip()
         for person in meant:
-            person.state, person.receipt = state, request.POST.get("receipt", "").strip()
+            person.state, person.receipt = state, given or (dead(person) if person.died else "")
             done = carry_out(
                 request,
                 lambda: services.put_person(row=person, by=signed_in(request)),  # noqa: B023 -- called at once

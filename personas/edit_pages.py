@@ -42,6 +42,13 @@ LABELS: Final = {
     "rights": gettext_lazy("Rights"),
     "language": gettext_lazy("Language"),
 }
+STATES: Final = {
+    Edited.State.OPEN: gettext_lazy("to be changed"),
+    Edited.State.SAME: gettext_lazy("says so already"),
+    Edited.State.REFUSED: gettext_lazy("stays as it is"),
+    Edited.State.DONE: gettext_lazy("changed"),
+    Edited.State.UNDONE: gettext_lazy("as it was before"),
+}
 
 
 class EditForm(forms.Form):
@@ -168,8 +175,8 @@ class EditAdmin(ReadOnlyAdmin):
             "edit": edit,
             "form": form,
             "page": page,
-            "rows": [(row, list(_changes(row))) for row in page],
-            "counts": [(one, counts[one.value]) for one in Edited.State if one.value in counts],
+            "rows": [(row, STATES[Edited.State(row.state)], list(_changes(row))) for row in page],
+            "counts": [(one, STATES[one], counts[one.value]) for one in Edited.State if one.value in counts],
             "chosen": state,
             "open": counts.get(Edited.State.OPEN, 0),
             "made": counts.get(Edited.State.DONE, 0),

@@ -19,7 +19,7 @@ from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.plain_fields import Languages, Level, Lines, Ticked
 from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
-from personas.spoken_dates import SpokenDate
+from personas.spoken_dates import SpokenDate, said
 
 if TYPE_CHECKING:
     TierBase = forms.ModelForm[Tier]
@@ -288,8 +288,17 @@ class RuleForm(Meanwhile, RuleBase):
         cleaned |= {"tier": tiers[lowered.tier] if lowered.tier else None, "sensitive": list(classes)}
 
 
+def dead(person: Person) -> str:
+    """Say what it rests on that somebody dead is cleared."""
+    return _("They are dead: %(day)s") % {"day": said(person.died)}
+
+
 class PersonForm(Meanwhile, PersonBase):
     """Somebody else who is named in the archive."""
+
+    died = SpokenDate(
+        label=gettext_lazy("Died"), help_text=gettext_lazy("Such as 1987; of the dead nothing is held back")
+    )
 
     aliases = Lines(
         label=gettext_lazy("Other names"), help_text=gettext_lazy("A line each, such as Aunt Bea.")
@@ -297,13 +306,14 @@ class PersonForm(Meanwhile, PersonBase):
 
     class Meta:
         model = Person
-        fields = ("persona", "name", "aliases", "state", "pseudonym", "receipt", "valid_until")
+        fields = ("persona", "name", "aliases", "died", "state", "pseudonym", "receipt", "valid_until")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.mark(self.instance)
-        if self.instance.receipt == UNSETTLED:
-            self.initial["receipt"] = ""  # saving the form settles them
+        if self.instance.receipt == UNSETTLED:  # saving the form settles them
+            self.initial["receipt"] = dead(self.instance) if self.instance.died else ""
+            self.initial["state"] = Person.State.CLEARED if self.instance.died else self.instance.state
 
     def clean(self) -> dict[str, Any]:
         """Ask for what a state rests on."""

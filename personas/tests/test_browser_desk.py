@@ -188,7 +188,7 @@ def test_a_folder_is_handed_in_by_script(window, called, tmp_path) -> None:
         (folder / f"{at}.txt").write_text(f"Letter {at}.")
     page = window()
     page.goto(reverse("admin:personas_batch_add"))
-    page.locator("#id_persona").select_option(label="ada")
+    page.locator("#id_persona").select_option(label="Ada")
     page.get_by_label("Whose words they are").fill("Ada")
     page.locator("#folder").set_input_files(folder)
     page.get_by_label("When they were written").fill("yesterday")

@@ -5,12 +5,12 @@ many as there are hemispheres. Nothing is guessed: whoever wrote it says which, 
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from personas.core import dates
 from personas.core.errors import DateError
+from personas.core.folding import fold_alone
 
 Months = Mapping[str, int]
 # Months as Arabic has them from Beirut to Baghdad.
@@ -21,9 +21,9 @@ LEVANT: Final = (
 _LONGEST: Final = 60  # characters that are looked at
 _SHORTEST: Final = 3  # letters of a month that stand for it
 _LAST: Final = 12
-# What follows is held against small letters without accents and hamza.
+# What follows is held against folded words: small letters without accents and hamza, one dash, one apostrophe.
 _UNKNOWN: Final = frozenset(
-    {"?", "-", "–", "—", "unknown", "undated", "no date", "n.d.", "desconocida", "sin fecha", "s.f."}
+    {"?", "-", "unknown", "undated", "no date", "n.d.", "desconocida", "sin fecha", "s.f."}
     | {"inconnue", "sans date", "non date", "s.d.", "غير معروف", "غير مورخ", "بلا تاريخ"}
 )
 _ABOUT: Final = re.compile(
@@ -35,11 +35,11 @@ _MAYBE: Final = re.compile(
 )
 _BETWEEN: Final = re.compile(
     r"(?:(?:between|from|entre|desde|de|du|بين|من)\s+)?(?P<first>.+?)"
-    r"(?:\s+(?:and|to|until|till|y|a|al|hasta|et|au|jusqu['’]a|الى|حتى)\s+|\s+و\s*|\s*[–—]\s*|\s+-\s+|-(?=\d{4}$))"
+    r"(?:\s+(?:and|to|until|till|y|a|al|hasta|et|au|jusqu'a|الى|حتى)\s+|\s+و\s*|\s*-\s*)"
     r"(?P<last>.+)"
 )
 _DECADE: Final = re.compile(
-    r"(?:the\s+)?(?P<s>\d{3})0['’]?s|(?:(?:les|los|la)\s+)?(?:annees|anos|decada de|عقد)\s+(?P<named>\d{3})0"
+    r"(?:the\s+)?(?P<s>\d{3})0'?s|(?:(?:les|los|la)\s+)?(?:annees|anos|decada de|عقد)\s+(?P<named>\d{3})0"
 )
 _SEASONS: Final = (
     (("spring", "primavera", "printemps", "ربيع"), 3),
@@ -48,8 +48,8 @@ _SEASONS: Final = (
     (("winter", "invierno", "hiver", "شتاء"), 12),
 )
 _SEASON: Final = re.compile(
-    r"(?:(?:in|the|en|el|la|le|l['’]|au)\s*)*(?P<name>[^\W\d_]+)\s+(?:(?:of|de|del|عام|سنة)\s+)?(?P<year>\d{4})"
-    r"(?:[/–-](?P<next>\d{2,4}))?"
+    r"(?:(?:in|the|en|el|la|le|l'|au)\s*)*(?P<name>[^\W\d_]+)\s+(?:(?:of|de|del|عام|سنة)\s+)?(?P<year>\d{4})"
+    r"(?:[/-](?P<next>\d{2,4}))?"
 )
 _LEAD: Final = r"(?:(?:on|in|the|le|el|en)\s+)?"
 _OF: Final = r"(?:\s+(?:of|de|del|سنة|عام))?[,،]?\s+"
@@ -68,7 +68,7 @@ _WORDED: Final = tuple(
 _DAY_LAST: Final = re.compile(r"(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4})")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})")
 _MONTH_FIRST: Final = re.compile(r"(\d{1,2})\s?[./-]\s?(\d{4})")
-_TWO_YEARS: Final = re.compile(r"(\d{2})(\d{2})\s?[./–-]\s?(\d{1,2})")
+_TWO_YEARS: Final = re.compile(r"(\d{2})(\d{2})\s?[./-]\s?(\d{1,2})")
 
 
 def readings(said: str, months: Months) -> tuple[str, ...]:
@@ -97,9 +97,8 @@ def by_name(names: Iterable[tuple[str, int]]) -> Months:
 
 
 def _plain(said: str) -> str:
-    """Write it in small letters without their marks, and digits of any script as ours."""
-    bare = (one for one in unicodedata.normalize("NFKD", said) if not unicodedata.combining(one))
-    return "".join(str(unicodedata.digit(one)) if one.isdecimal() else one for one in bare).lower()
+    """Fold it, and write digits of any script as ours."""
+    return "".join(str(int(one)) if one.isdecimal() else one for one in fold_alone(said))
 
 
 def _is_kept(words: str) -> bool:
