@@ -21,6 +21,7 @@ class Broken(StrEnum):
     EMPTY = "empty"
     EMPTY_FILE = "empty_file"
     FIELDS = "fields"
+    FILM = "film"
     GONE = "gone"
     HALF = "half"
     KIND = "kind"
@@ -28,6 +29,7 @@ class Broken(StrEnum):
     LINK = "link"
     LOCKED = "locked"
     LOOSER = "looser"
+    MAILS = "mails"
     MISNAMED = "misnamed"
     MISSING_COLUMN = "missing_column"
     NAME = "name"
@@ -38,11 +40,15 @@ class Broken(StrEnum):
     NOT_A_FILE = "not_a_file"
     OBJECT = "object"
     ORIGINAL = "original"
+    PAPER = "paper"
     PATH = "path"
     PEOPLE = "people"
+    PICTURE = "picture"
     PIXELS = "pixels"
     RETURNED = "returned"
     SENSITIVE = "sensitive"
+    SHEET = "sheet"
+    SLIDES = "slides"
     SPEAKERS = "speakers"
     STOPPED = "stopped"
     TEXT = "text"
@@ -62,6 +68,7 @@ class Broken(StrEnum):
     ZIP = "zip"
 
 
+_UNREAD: Final = "is of a kind that nobody here reads"
 # Rule → (why, what next). Both are told to whoever handed the folder in.
 SAYINGS: Final = {
     Broken.ABSENT: ("is named in the manifest and not there", "add the file or remove its row"),
@@ -156,9 +163,15 @@ SAYINGS: Final = {
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
     Broken.UNKNOWN_KIND: (
-        "is of a kind that nobody here reads",
+        _UNREAD,
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
     ),
+    Broken.FILM: (_UNREAD, "save it as MP4 or MP3, and write down what is spoken in it"),
+    Broken.MAILS: (_UNREAD, "save its mails as .eml or .mbox"),
+    Broken.PAPER: (_UNREAD, "save it as DOCX, ODT or PDF"),
+    Broken.PICTURE: (_UNREAD, "save it as JPEG or PNG"),
+    Broken.SHEET: (_UNREAD, "save each of its tables as CSV in UTF-8, with the words in a column “text”"),
+    Broken.SLIDES: (_UNREAD, "save it as PPTX or PDF"),
     Broken.UNFENCED: ("was not read", "ask whoever runs the house to look at manage.py check --deploy"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UNRECOGNISED: (
