@@ -162,7 +162,7 @@ class EditAdmin(ReadOnlyAdmin):
 
     def _shown(self, request: HttpRequest, edit: Edit, form: EditForm) -> dict[str, Any]:
         counts = dict(edit.rows.values_list("state").annotate(Count("pk")))
-        rows = edit.rows.select_related("artifact", "after").order_by("pk")
+        rows = edit.rows.select_related("artifact", "after", "edit").order_by("pk")
         if (state := request.GET.get("state", "")) in Edited.State.values:
             rows = rows.filter(state=state)
         page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
@@ -198,6 +198,8 @@ def _changes(row: Edited) -> Iterator[tuple[str, str, str]]:
     before = _facts(row.artifact)
     given = next(iter(row.given.values()), None)
     after = {**given["facts"], "language": given["language"]} if given else _facts(row.after)
+    if row.state == Edited.State.REFUSED:  # what somebody wanted is not lost
+        after = {**before, **row.edit.wanted}
     for name in (*manifest.TOLD, "language") if after and before else ():
         if before.get(name, "") != after.get(name, ""):
             yield str(LABELS.get(name, name)), before.get(name, ""), after.get(name, "")

@@ -39,6 +39,12 @@ def print_of(row: Model) -> str:
     return hashlib.sha256(repr(values).encode()).hexdigest()[:16]
 
 
+MEANWHILE = gettext_lazy(
+    "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as follows: "
+    "%(stands)s. What you filled in is still below: change it, or save again to put it in place of theirs."
+)
+
+
 class Meanwhile(forms.Form):
     """A form that finds out whether somebody else changed its row since it was shown, and then loses nothing."""
 
@@ -63,15 +69,7 @@ class Meanwhile(forms.Form):
         self.data = (
             {**self.data.dict(), "seen": print_of(now)} if isinstance(self.data, QueryDict) else self.data
         )
-        self.add_error(
-            None,
-            _(
-                "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as "
-                "follows: %(stands)s. What you filled in is still below: change it, or save again to put it in place "
-                "of theirs."
-            )
-            % {"stands": stands},
-        )
+        self.add_error(None, MEANWHILE % {"stands": stands})
 
 
 class TierForm(Meanwhile, TierBase):
