@@ -225,6 +225,7 @@ SENTENCES: Final = (
     "It has %(n)s bytes; %(most)s are taken. Make it smaller.",
     "It is no picture that can be read here. Hand in another.",
     "it is not the file that was handed in",
+    "it changed while it was read",
     "it is larger than %(n)s bytes: hand it in in smaller parts",
     "it is larger than %(n)s bytes: bring it in in parts",
     "it is not UTF-8: save the table again as CSV in UTF-8",
