@@ -18,8 +18,8 @@ from django.utils.translation import gettext, gettext_lazy
 from citations.core.filters import UNDATED, Filters, of
 from citations.core.searching import Excerpt
 from citations.selectors import shelves
+from personas.said_dates import said
 from personas.selectors import Shelved
-from personas.spoken_dates import said
 
 PAGE: Final = 50  # items on a page
 FOUND: Final = 25  # of a search

@@ -11,7 +11,7 @@ from citations.core.records import Rung
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
-from personas.spoken_dates import said
+from personas.said_dates import said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

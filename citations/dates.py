@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from citations.core.passages.framing import MONTHS
-from personas.spoken_dates import said
+from personas.said_dates import said
 
 _SPOKEN: Final = re.compile(rf"(?:(\d+) )?({'|'.join(MONTHS)}) (\d{{4}})")
 _DECADE: Final = re.compile(r"the (\d{3})0s")

@@ -23,7 +23,7 @@ from citations.models import Question
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
-from personas.spoken_dates import said
+from personas.said_dates import said
 
 # What CommonMark and GitHub's dialect could read as their own, and nothing else: a text stays readable as it is.
 # A backslash before a sign; code, emphasis and a struck line, but for one that stands between blanks or in a word; the

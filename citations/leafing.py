@@ -16,8 +16,8 @@ from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
 from personas.core.desk.crops import Kind
+from personas.said_dates import said
 from personas.selectors import InventoryItem
-from personas.spoken_dates import said
 
 _FACTS: Final[Mapping[str, Promise]] = {
     "/recipient": _("To"),

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from personas import spoken_dates
+from personas import said_dates, spoken_dates
 from personas.core import text
 from personas.core.desk import folk, recognition, speaking
 from personas.core.errors import TextError
@@ -70,13 +70,13 @@ def shown(file: BatchFile, post: QueryDict) -> dict[str, Any]:
         "orders": [
             {
                 "at": at,
-                "days": [spoken_dates.said(day) for day in days],
+                "days": [said_dates.said(day) for day in days],
                 "chosen": answers.get(speaking.ORDERS) == at,
             }
             for at, days in enumerate(asked.get(speaking.ORDERS, ()))
         ],
         "no_order": answers.get(speaking.ORDERS) == speaking.NO_ORDER,
-        "life": [spoken_dates.said(day) for day in asked.get(speaking.LIFE, ())],
+        "life": [said_dates.said(day) for day in asked.get(speaking.LIFE, ())],
         "said": answers.get(speaking.LIFE, ""),
         **_shown_people(file),
         "facts": [(name, LABELS[name], _filled(file, name, post)) for name in asked.get(speaking.FACTS, ())],

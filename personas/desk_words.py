@@ -14,6 +14,8 @@ from django.db.models import Field, Model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from personas.said_dates import said as said_date
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
@@ -268,9 +270,21 @@ def _listed(name: str, says: Callable[[str], str]) -> Callable[[Any], str]:
     return words
 
 
+def _dated(name: str) -> Callable[[Any], str]:
+    """Return a column that says a date as somebody would."""
+
+    @display(description=FIELDS[name] if name in FIELDS else _(name), ordering=name)
+    def words(row: Any) -> str:
+        return said_date(getattr(row, name)) if getattr(row, name) else "–"
+
+    words.__name__ = name
+    return words
+
+
 _COLUMNS: Final = {name: column(name) for name in ("kind", "role", "tier")} | {
     "aliases": _listed("aliases", str),
     "languages": _listed("languages", language),
     "profiles": _listed("profiles", lambda word: named(word, "profile")),
     "sensitive": _listed("sensitive", named),
+    **{name: _dated(name) for name in ("born", "died", "archive_end", "date")},
 }

@@ -17,9 +17,10 @@ from personas.core.life import PROFILES, PRONOUNS
 from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.plain_fields import Languages, Level, Lines, Ticked
+from personas.said_dates import said
 from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
-from personas.spoken_dates import SpokenDate, said
+from personas.spoken_dates import SpokenDate
 
 if TYPE_CHECKING:
     TierBase = forms.ModelForm[Tier]

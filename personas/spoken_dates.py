@@ -1,14 +1,11 @@
 """Dates as somebody writes them by hand, and as pages say them; the archive keeps EDTF (``personas.core.dates``)."""
 
-import re
-from datetime import date
 from functools import cache
 from typing import Any, Final
 
 from django import forms
 from django.conf import settings
 from django.utils.dates import MONTHS
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,12 +14,11 @@ from django.utils.translation import gettext_lazy, override
 from personas.core import dates
 from personas.core.desk import spoken
 from personas.core.errors import DateError
+from personas.said_dates import said
 from personas.sayings import in_words
 
 LIKE: Final = gettext_lazy("Such as 3 March 1908, 3.3.1908, March 1908, summer 1908, about 1908, 1900s.")
 MEANT: Final = "_meant"  # behind the name of a field: which of its readings somebody chose
-_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_MONTH: Final = re.compile(r"(\d{4})-(\d{2})")
 
 
 def readings(said: str) -> tuple[str, ...]:
@@ -40,17 +36,6 @@ def edtf(said: str) -> str:
     except DateError as e:
         raise forms.ValidationError(f"{in_words(e)}. {LIKE}") from e
     return found[0]
-
-
-def said(edtf: str) -> str:
-    """Say an EDTF date in the language of the page."""
-    if not edtf:
-        return _("undated")
-    if "/" in edtf:
-        first, _slash, last = edtf.partition("/")
-        return _("between %(first)s and %(last)s") % {"first": said(first), "last": said(last)}
-    plain = _plain(edtf.rstrip("?~%").removesuffix("-XX").removesuffix("-XX"))
-    return _("about %(date)s") % {"date": plain} if edtf[-1] in "?~%" else plain
 
 
 def as_written(edtf: Any) -> Any:
@@ -74,17 +59,6 @@ def _months() -> spoken.Months:
         with override(code):
             names += [(str(name), number) for number, name in MONTHS.items()]
     return spoken.by_name(names)
-
-
-def _plain(edtf: str) -> str:
-    try:
-        if day := _DAY.fullmatch(edtf):
-            return date_format(date(int(day[1]), int(day[2]), int(day[3])), "DATE_FORMAT")
-        if month := _MONTH.fullmatch(edtf):
-            return date_format(date(int(month[1]), int(month[2]), 1), "YEAR_MONTH_FORMAT")
-    except ValueError:  # a season, or a year before the first: said as it is written
-        return edtf
-    return _("the %(decade)ss") % {"decade": edtf.replace("X", "0")} if edtf.endswith("X") else edtf
 
 
 class DateInput(forms.TextInput):

@@ -16,7 +16,7 @@ from citations.models import Question
 from citations.selectors import Paper
 from citations.shown import OPEN, persona_shown, stages, turn
 from personas.models import Persona
-from personas.spoken_dates import said
+from personas.said_dates import said
 
 RUNGS = {"interpreted from": "labeled"}
 REFUSED = {"text": "Nothing in the archive answers this question."}

@@ -188,6 +188,8 @@ def test_every_page_that_the_desk_has_is_for_everybody_by_keyboard_and_without_s
 def refused(page: Page) -> list[str]:
     """Say what is wrong with the page on which an archive is begun where it asks about what was filled in."""
     page.goto(reverse("admin:personas_persona_add"))
+    page.get_by_label("Whose archive is it?").fill("Bea")
+    page.get_by_label("Nothing yet: I say so").check()
     page.get_by_label("When were they born?").fill("3/4/1931")
     page.locator("input[type=submit].default").click()
     page.locator("fieldset.meant").wait_for()
