@@ -2,18 +2,13 @@
 
 from typing import Any, Final
 
-from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
+from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from personas import desk_words, roles, services
 from personas.beside_pages import PEOPLE, BesidePages, unlinked_of
@@ -32,13 +27,12 @@ from personas.desks import (
 )
 from personas.document_pages import DocumentPages
 from personas.edit_pages import change_records
-from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm, dead
+from personas.forms import MembershipForm, PersonaForm, RuleForm, TierForm
 from personas.handed_in import Errand
 from personas.models import (
     ArchiveVersion,
     Artifact,
     Membership,
-    Person,
     Persona,
     PolicyVersion,
     Rule,
@@ -50,7 +44,6 @@ from personas.sayings import all_in_words
 from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import doors
 from personas.services.changing import WISHES, tell_wishes
-from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
 admin.site.site_url = None  # the header has a link of its own back to the archives
@@ -227,104 +220,6 @@ class RuleAdmin(PolicyAdmin):
         """Keep a rule with its record."""
         fields = super().get_readonly_fields(request, obj)
         return fields if obj is None else (*fields, "record_key")
-
-
-class SettledFilter(admin.SimpleListFilter):
-    """Who was found in the archive and is still to be settled before a version is published."""
-
-    title = gettext_lazy("settled")
-    parameter_name = "settled"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:  # noqa: ARG002 (Django's)
-        """Offer both."""
-        return (("no", gettext_lazy("to be settled")), ("yes", gettext_lazy("settled")))
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002 (Django's)
-        """Narrow the list to one of them."""
-        match self.value():
-            case "no":
-                return queryset.filter(receipt=UNSETTLED)
-            case "yes":
-                return queryset.exclude(receipt=UNSETTLED)
-            case str() | None:
-                return queryset
-
-
-class SettleForm(ActionForm):
-    """What an action on several people rests on."""
-
-    receipt = CharField(
-        required=False, label=gettext_lazy("How and when they agreed, or why they are sealed")
-    )
-
-
-@admin.register(Person)
-class PersonAdmin(PolicyAdmin):
-    """Other people who are named in the archive. Who is to be settled is anonymized on their own page."""
-
-    called = (gettext_lazy("person who is named"), gettext_lazy("people who are named"))
-    form = PersonForm
-    action_form = SettleForm
-    actions = ("seal", "clear", "clear_dead")
-    list_display = ("persona", "name", "state", "died", "pseudonym", "valid_until", "settled")
-    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), SettledFilter, "state")
-    search_fields = ("name",)
-    ordering = ("persona", "name")
-
-    def follow(self, persona: Persona) -> None:
-        """Look for the people in every passage again."""
-        services.refresh_mentions(persona=persona)
-
-    @admin.display(boolean=True, description=gettext_lazy("settled"))
-    def settled(self, obj: Any) -> bool:
-        """Tell whether a curator has settled them."""
-        return bool(obj.receipt != UNSETTLED)
-
-    @admin.action(description=gettext_lazy("Seal: nobody is told of them"), permissions=["change"])
-    def seal(self, request: HttpRequest, people: QuerySet[Any]) -> None:
-        """Settle each as sealed."""
-        self._settle(request, people, Person.State.SEALED)
-
-    @admin.action(description=gettext_lazy("Clear: they agreed, as is said beside"), permissions=["change"])
-    def clear(self, request: HttpRequest, people: QuerySet[Any]) -> None:
-        """Settle each as cleared by one receipt."""
-        if request.POST.get("receipt", "").strip():
-            self._settle(request, people, Person.State.CLEARED)
-        else:
-            messages.error(request, _("Nobody was cleared. Say beside the action how and when they agreed."))
-
-    @admin.action(
-        description=gettext_lazy("Clear: they are dead, as the day of death beside says"),
-        permissions=["change"],
-    )
-    def clear_dead(self, request: HttpRequest, people: QuerySet[Any]) -> None:
-        """Settle each whose death is dated; whoever has no such date may live, and stays."""
-        living = people.filter(died="").count()
-        self._settle(request, people.exclude(died=""), Person.State.CLEARED)
-        if living:
-            told = ngettext(
-                "%(n)s has no day of death and stays as it is.",
-                "%(n)s have no day of death and stay as they are.",
-                living,
-            )
-            messages.warning(request, told % {"n": living})
-
-    def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
-        meant = list(people.select_related("persona"))  # a filter of the list may not hold them afterwards
-        given = request.POST.get("receipt", "").strip()
-        for person in meant:
-            person.state, person.receipt = state, given or (dead(person) if person.died else "")
-            done = carry_out(
-                request,
-                lambda: services.put_person(row=person, by=signed_in(request)),  # noqa: B023 -- called at once
-                person.persona,
-            )
-            if done:
-                self.log_change(request, person, f"{state}")
-        for persona in {one.persona for one in meant}:
-            where = reverse("admin:personas_persona_publish", args=[persona.pk])
-            words = _("Publish: see first what becomes visible, and to whom")
-            messages.info(request, format_html('<a href="{}">{}</a>', where, words))
 
 
 @admin.register(Membership)

@@ -1,5 +1,7 @@
 """What a file of a batch leaves open, on its row: who speaks in it, whom it names, how its dates are read."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -22,6 +24,7 @@ LABELS: Final = {
     "kind": gettext_lazy("What is it?"),
 }
 _LONGEST: Final = 200  # characters of a name
+_NOTHING: Final = MappingProxyType[str, Any]({})
 
 
 def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
@@ -49,7 +52,7 @@ def asks(file: BatchFile) -> bool:
     return file.state == BatchFile.State.READ and bool(file.asked.keys() - {recognition.WANTED})
 
 
-def shown(file: BatchFile, post: QueryDict) -> dict[str, Any]:
+def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]:
     """Return what is asked about a file as its form shows it, with what was answered before, or filled in in *post*."""
     asked, answers = file.asked, file.answers
     own, names = answers.get(speaking.OWN), answers.get(speaking.NAMES) or {}
@@ -165,6 +168,6 @@ def _date(file: BatchFile, post: QueryDict) -> str:
     return str(spoken_dates.DateInput().value_from_datadict(post, {}, f"date-{file.pk}") or "")
 
 
-def _filled(file: BatchFile, name: str, post: QueryDict) -> str:
+def _filled(file: BatchFile, name: str, post: Mapping[str, Any]) -> str:
     kept = (file.answers.get(speaking.FACTS) or {}).get(name, "")
     return str(post.get(f"{name}-{file.pk}", spoken_dates.as_written(kept) if name == "date" else kept))

@@ -157,7 +157,7 @@ INSTEAD: Final[dict[str, str]] = {
 }
 # As they are said.
 SENTENCES: Final = (
-    "Looked as the tier %(tier)s sees.",
+    "Looked as the level %(tier)s sees.",
     "restored %(n)s from the trash",
     "asked for version %(n)s, seen as %(mark)s",
     "Nothing was changed.",

@@ -153,8 +153,8 @@ def every(ada: Persona, places: dict[str, str]) -> list[str]:
     found = {*places.values(), reverse("admin:personas_persona_sentences", args=[ada.pk])}
     for state, given in (("asked", {}), ("refused", {}), ("done", {"people": [["curator", "Aunt Lou"]]})):
         own = {"persona": ada} if given else {}
-        row = NewArchive.objects.create(asked_by=founder, state=state, given=given, said="Nothing.", **own)
-        found.add(reverse("admin:personas_persona_asked", args=[row.pk]))
+        asked = NewArchive.objects.create(asked_by=founder, state=state, given=given, said="Nothing.", **own)
+        found.add(reverse("admin:personas_persona_asked", args=[asked.pk]))
     for model in site._registry:
         row = model._default_manager.first()
         pages = {"changelist": [], "add": []} | ({"change": [row.pk], "history": [row.pk]} if row else {})
