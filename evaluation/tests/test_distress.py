@@ -20,7 +20,9 @@ def told(said):
         pytest.param("unseen.tsv", 52, 0, id="the first sixty, with which the limit was chosen"),
         pytest.param("unseen2.tsv", 59, 0, id="sixty that nobody had looked at when they were measured"),
         pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
-        pytest.param("unseen4.tsv", 59, 0, id="sixty more, of grief and harm too, measured once as they were written"),
+        pytest.param(
+            "unseen4.tsv", 59, 0, id="sixty more, of grief and harm too, measured once as they were written"
+        ),
         pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
         pytest.param("unseen2_chat.tsv", 0, 2, id="small talk that nobody had looked at"),
     ],
