@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.forms import CharField
 from django.http import HttpRequest
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from personas import services
 from personas.desks import PolicyAdmin, carry_out, signed_in
 from personas.forms import PersonForm, dead
-from personas.models import Person, Persona
+from personas.models import Person
 from personas.services.policies import UNSETTLED
 
 
@@ -61,9 +62,9 @@ class PersonAdmin(PolicyAdmin):
     search_fields = ("name",)
     ordering = ("persona", "name")
 
-    def follow(self, persona: Persona) -> None:
+    def keep(self, obj: Any, by: User) -> None:
         """Look for the people in every passage again."""
-        services.refresh_mentions(persona=persona)
+        services.put_person(row=obj, by=by)
 
     @admin.display(boolean=True, description=gettext_lazy("settled"))
     def settled(self, obj: Any) -> bool:
