@@ -21,7 +21,7 @@ from kwanzaa import backups
 from ledger import services as ledger
 from ledger.core.canonical import Json
 from personas import roles, services
-from personas.models import Artifact, Passage, Persona, Rule
+from personas.models import Artifact, Passage, Person, Persona, Rule
 
 _WHO: Final = (
     "--create",
@@ -118,6 +118,12 @@ def _policy(persona: Persona, _: Path) -> Json:
     return here(change, persona).value()
 
 
+def _register(persona: Persona, _: Path) -> Json:
+    """Enter somebody whom one paper names."""
+    row = Person(persona=persona, name=" ".join(made_archive.text(0).split()[:2]), receipt="asked for it")
+    return here(lambda: services.put_person(row=row, by=None), persona).value()
+
+
 def _destroy(persona: Persona, _: Path) -> Json:
     steward, _made = User.objects.get_or_create(username="bench-steward")
     roles.grant(steward, persona, roles.Role.STEWARD)
@@ -137,6 +143,7 @@ def _again(persona: Persona, place: Path) -> Json:
 _STEPS: Final[Mapping[str, Callable[[Persona, Path], Json]]] = {
     "publish_one": _one,
     "policy": _policy,
+    "register": _register,
     "destroy": _destroy,
     "again": _again,
     "fsck": lambda persona, _: command("fsck", "--json", persona=persona).value(),
