@@ -1,4 +1,4 @@
-"""From a question to its delivered answer, alone, beside embedding, search and signatures: what it cannot do without."""
+"""From a question to its delivered answer, alone, beside embedding, search and signatures."""
 
 from collections.abc import Sequence
 from functools import partial
