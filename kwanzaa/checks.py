@@ -3,10 +3,7 @@
 ``manage.py check --deploy --database default`` runs them all.
 """
 
-import stat
 from collections.abc import Callable, Container, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Final, cast
 from urllib.parse import urlsplit
 
@@ -24,6 +21,7 @@ from citations.adapters.judges import OPENAI, folder_judge, folder_selector, rer
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.errors import JudgeError, WriterNotSetUpError
 from citations.core.llm import reports
+from kwanzaa.embedded.folders import mode_of
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas import embedders, objects
@@ -141,15 +139,8 @@ def secrets_are_read_by_their_owner_alone(
             id="kwanzaa.E005",
         )
         for file in sorted(files)
-        if (mode := _mode(file)) & 0o077
+        if (mode := mode_of(file)) & 0o077
     ]
-
-
-def _mode(file: Path) -> int:
-    """Return who may do what with a file; nobody, where it went meanwhile: a signer replaces its own."""
-    with suppress(FileNotFoundError):
-        return stat.S_IMODE(file.stat().st_mode)
-    return 0
 
 
 @register(Tags.security, deploy=True)
