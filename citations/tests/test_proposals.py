@@ -101,7 +101,7 @@ def listed(user: User, persona: Persona) -> str:
     pages += [
         harvested(persona=persona, tier=tier, address="https://a.example", contact="a@b.example", asked=asked)
     ]
-    return "".join(page.decode() if isinstance(page, bytes) else str(page) for page in pages)
+    return b"".join(pages).decode()
 
 
 def met(user: User, persona: Persona) -> int:
