@@ -231,6 +231,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_shared": Fence(
         web_reads=f"{_MINE} OR {_reached(Need.ASK)}", web_writes=_I_ASK, worker=_tenant()
     ),
+    "citations_parcel": Fence(web_reads=_MINE, web_writes=_MINE, worker=_CROSSES),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_answeruse": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND), worker=_tenant()),
     # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.
