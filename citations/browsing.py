@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import accumulate
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -19,6 +20,7 @@ from citations.core.filters import UNDATED, Filters, of
 from citations.core.searching import Excerpt
 from citations.dates import said
 from citations.selectors import shelves
+from personas.core import dates
 from personas.selectors import Shelved
 
 PAGE: Final = 50  # items on a page
@@ -147,9 +149,9 @@ def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemSh
     )
 
 
-def latest(slug: str, items: Iterable[Shelved], end: int) -> tuple[ItemShown, ...]:
-    """Return the last dated items up to the year *end*, the newest first: what is nearest to what came after it."""
-    dated = [one for one in items if one.item.year is not None and one.item.year <= end]
+def latest(slug: str, items: Iterable[Shelved], end: date) -> tuple[ItemShown, ...]:
+    """Return the last dated items up to the day *end*, the newest first: what is nearest to what came after it."""
+    dated = [one for one in items if (span := dates.parse(one.item.date)) and span.first <= end]
     newest = sorted(dated, key=lambda one: one.item.date, reverse=True)[:LATEST]
     return lines(slug, newest, lambda _: ())
 

@@ -6,16 +6,19 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from citations.browsing import KINDS
+from citations.browsing import KINDS, Wanted, query
 from citations.cards import PieceShown
 from citations.core.display import room
 from citations.core.display.room import Line
+from citations.core.filters import of
 from citations.dates import said
 from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
+from personas.core import dates
 from personas.core.desk.crops import Kind
 from personas.selectors import InventoryItem
 
@@ -27,6 +30,8 @@ _FACTS: Final[Mapping[str, Promise]] = {
     "/rights": _("Rights"),
     "/description": _("Described as"),
 }
+_LEADS: Final[Mapping[str, str]] = {"/recipient": "recipient", "/part_of": "series"}
+"""Facts that lead to whatever else has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +63,16 @@ class ParagraphShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """What is known of an item; ``query`` leads to what else the reading room has of it, '' to nothing."""
+
+    name: str
+    value: str
+    is_of_paper: bool = False
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbour:
     """The item before or behind."""
 
@@ -74,10 +89,7 @@ class ItemPage:
     handle: str
     language: str
     title: str
-    kind: str
-    creator: str
-    date: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[Fact, ...]
     extent: str
     most: int
     paragraphs: tuple[ParagraphShown, ...]
@@ -87,7 +99,7 @@ class ItemPage:
     rest: int
     part: int
     parts: int
-    people: tuple[str, ...]
+    people: tuple[Fact, ...]
     dates: tuple[str, ...]
     before: Neighbour | None
     behind: Neighbour | None
@@ -104,10 +116,7 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
         handle=item.handle,
         language=item.language,
         title=item.title,
-        kind=str(KINDS.get(item.kind, KINDS["other"])[1]),
-        creator=item.creator,
-        date=said(item.date),
-        facts=tuple((str(_FACTS[name]), value) for name, value in opened.reading.facts if name in _FACTS),
+        facts=tuple(_facts(opened)),
         extent=opened.reading.extent.value,
         most=opened.reading.most,
         paragraphs=_paragraphs(opened, ranges, part),
@@ -117,11 +126,33 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
         rest=opened.rest,
         part=part,
         parts=len(ranges),
-        people=personas.named_in(opened.standing, item, words, opened.reading.naming),
+        people=tuple(
+            Fact(name="", value=name, query=query(Wanted(q=name)))
+            for name in personas.named_in(opened.standing, item, words, opened.reading.naming)
+        ),
         dates=room.dates(" ".join(one.text for one in shown)),
         before=_neighbour(opened.found.before),
         behind=_neighbour(opened.found.behind),
     )
+
+
+def _facts(opened: Opened) -> Iterator[Fact]:
+    """Tell from whom it is, when, what, and what else its record says that this reader may know."""
+    item = opened.found.item
+    kind = item.kind if item.kind in KINDS else "other"
+    yield Fact(name=gettext("From"), value=item.creator, query=query(Wanted(sender=item.creator)))
+    yield Fact(name=gettext("Date"), value=said(item.date), query=query(Wanted(when=_when(item))))
+    yield Fact(name=gettext("Kind"), value=str(KINDS[kind][1]), query=query(Wanted(kind=kind)))
+    for name, value in opened.reading.facts:
+        if name in _FACTS:
+            leads = Wanted(**{_LEADS[name]: value}) if name in _LEADS else Wanted()
+            yield Fact(name=str(_FACTS[name]), value=value, is_of_paper=True, query=query(leads))
+
+
+def _when(item: InventoryItem) -> str:
+    """Return the year that an item is of, or the decade, where its date may mean several."""
+    days, (year, decade) = dates.parse(item.date), of(item.year)
+    return decade if days and days.first.year != days.last.year else year
 
 
 def _paragraphs(opened: Opened, ranges: tuple[range, ...], part: int) -> tuple[ParagraphShown, ...]:

@@ -97,8 +97,8 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
 
 def _latest(one: Question) -> tuple[ItemShown, ...]:
     """Return the last papers of the life that who asked may know of."""
-    end = personas.life_of(one.persona)["end_year"]
-    return browsing.latest(one.persona.slug, selectors.shelf_of(one.user, one.persona), end)
+    shelf = selectors.shelf_of(one.user, one.persona)
+    return browsing.latest(one.persona.slug, shelf, personas.end_of(one.persona))
 
 
 def left_today(one: Question) -> selectors.Left | None:

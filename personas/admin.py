@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
@@ -270,9 +271,9 @@ class PersonAdmin(PolicyAdmin):
     search_fields = ("name",)
     ordering = ("persona", "name")
 
-    def follow(self, persona: Persona) -> None:
+    def keep(self, obj: Any, by: User) -> None:
         """Look for the people in every passage again."""
-        services.refresh_mentions(persona=persona)
+        services.put_person(row=obj, by=by)
 
     @admin.display(boolean=True, description=gettext_lazy("settled"))
     def settled(self, obj: Any) -> bool:

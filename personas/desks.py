@@ -211,13 +211,13 @@ class PolicyAdmin(TendedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Keep the row if the policy as a whole may be changed so by the caller."""
-        with services.changing(persona=obj.persona, by=signed_in(request)) as changes:
-            changes.put(obj)
-            self.follow(obj.persona)
+        self.keep(obj, signed_in(request))
         tasks.wake(obj.persona.pk)
 
-    def follow(self, persona: Persona) -> None:
-        """Do what a changed row brings about, in the same transaction."""
+    def keep(self, obj: Any, by: User) -> None:
+        """Write the row, and what it brings about, in one transaction."""
+        with services.changing(persona=obj.persona, by=by) as changes:
+            changes.put(obj)
 
     def changeform_view(
         self,

@@ -14,7 +14,6 @@ from django.views.decorators.csrf import csrf_protect
 
 from personas import services, tasks
 from personas.core.errors import ForbiddenError, PolicyError
-from personas.core.policy import Person, Standing
 from personas.core.record_errors import HeldBackError
 from personas.core.sensitive.kinds import Kind
 from personas.desk_words import choices
@@ -24,7 +23,6 @@ from personas.models import Persona
 from personas.sayings import in_words
 from personas.selectors import Need, held, needs_of
 from personas.services import deciding
-from personas.services.policies import UNSETTLED
 
 SENTENCES: Final = 100  # on a page
 _LONGEST_KEY: Final = 19  # digits; a longer number is no key of a row
@@ -146,13 +144,7 @@ class PeoplePages(ModelAdmin):
 
     def _enter(self, request: HttpRequest, persona: Persona, names: list[str]) -> None:
         try:
-            with services.changing(persona=persona, by=signed_in(request)):
-                for name in names:
-                    person = Person(
-                        name=name, aliases=(), state=Standing.SEALED, pseudonym="", receipt=UNSETTLED
-                    )
-                    services.enter_person(persona=persona, person=person, by=signed_in(request))
-                services.refresh_mentions(persona=persona)
+            services.enter_names(persona=persona, names=names, by=signed_in(request))
         except (PolicyError, ForbiddenError) as e:
             tell(request, e)
             return

@@ -38,20 +38,30 @@ _REST: Final = timedelta(
 )  # after which another policy is reason enough; what it hides is offered to nobody
 _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).order_by("-n").values("n")[:1]
 _LONGEST: Final = 80  # characters of a title
-Answers = Callable[[str], bool]
+Answers = Callable[[str], frozenset[tuple[str, str]]]  # artifacts whose words answer, each with who wrote it
 Of = list[str | int | None]  # what a question is made of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Form:
-    """A way to ask, with what it needs of an item."""
+    """A way to ask, with what it needs of an item; whoever is asked about *its_own* doings tells of them themselves."""
 
     text: object
     fits: Callable[[InventoryItem, str], bool] = lambda _item, _own: True
+    its_own: bool = False
+
+    def is_met(self, item: InventoryItem, own: str, sources: frozenset[tuple[str, str]]) -> bool:
+        """Tell whether an answer is one to this question: it quotes the item, or whose doings are asked after."""
+        told = {by for _, by in sources} if self.its_own else {artifact for artifact, _ in sources}
+        return (own if self.its_own else item.artifact_id) in told
 
 
 _FORMS: Final = (
-    _Form(text=gettext_lazy("What did %(name)s do in %(year)s?"), fits=lambda item, _: item.year is not None),
+    _Form(
+        text=gettext_lazy("What did %(name)s do in %(year)s?"),
+        fits=lambda item, _: item.year is not None,
+        its_own=True,
+    ),
     _Form(
         text=gettext_lazy("What does %(name)s say in “%(title)s”?"),
         fits=lambda item, own: item.creator == own,
@@ -119,24 +129,24 @@ def _made(
     forms: list[int] = []
     tried = set[str]()
     with override(language):
-        for form, text, of in _candidates(items, persona):
+        for form, text, item in _candidates(items, persona):
             if len(kept) == OFFERED or len(tried) == _TRIED:
                 break
-            is_last = form == len(_FORMS) - 1
+            is_last, of = form == len(_FORMS) - 1, made_of(item)
             if (
                 text in tried
-                or of[1] in {other[1] for _, other in kept}
+                or item.title in {other[1] for _, other in kept}
                 or (forms.count(form) >= _EACH and not is_last)
             ):
                 continue
             tried.add(text)
-            if answers(text):
+            if _FORMS[form].is_met(item, persona.name, answers(text)):
                 kept.append((text, of))
                 forms.append(form)
     return kept
 
 
-def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tuple[int, str, Of]]:
+def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tuple[int, str, InventoryItem]]:
     for number, form in enumerate(_FORMS):
         for item in items:
             if form.fits(item, persona.name):
@@ -146,7 +156,7 @@ def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tu
                     "title": item.title,
                     "creator": item.creator,
                 }
-                yield number, str(form.text) % words, made_of(item)
+                yield number, str(form.text) % words, item
 
 
 def _spread(items: Sequence[InventoryItem]) -> tuple[InventoryItem, ...]:
@@ -156,7 +166,7 @@ def _spread(items: Sequence[InventoryItem]) -> tuple[InventoryItem, ...]:
 
 
 def _asking(persona: Persona, standing: Standing) -> Answers:
-    """Return a way to tell whether *standing* gets an answer with an excerpt to a question."""
+    """Return a way to tell whose words *standing* is shown in answer to a question."""
     question = Question(
         persona=persona,
         user=evaluation_user(),
@@ -165,11 +175,14 @@ def _asking(persona: Persona, standing: Standing) -> Answers:
     )
     basis = Basis(epoch=0, standing=standing, day=timezone.now().date())
 
-    def answers(text: str) -> bool:
+    def answers(text: str) -> frozenset[tuple[str, str]]:
         question.text = text
         session = wiring.session_for(question, standing)
         ports = kept_nowhere(wiring.ports_for(question, session, basis), session)
-        shown = pipeline.answer(text, session, ports).display
-        return shown is not None and any(one.text for claim in shown.claims for one in claim.excerpts)
+        answer = pipeline.answer(text, session, ports)
+        shown = answer.display.claims if answer.display else ()
+        numbers = {claim.n for claim in shown if any(one.text for one in claim.excerpts)}
+        cited = (one.cited for one in answer.trail.judged if one.cited.typed.claim.n in numbers)
+        return frozenset((one.artifact_id, one.origin.creator) for claim in cited for one in claim.citations)
 
     return answers

@@ -65,6 +65,15 @@ def test_an_item_that_is_open_in_whole_is_read_to_its_end_and_costs_nothing(whol
     assert not ShownSpan.objects.exists()
 
 
+def test_whatever_is_known_of_an_item_leads_to_all_that_has_it(whole):
+    found = handles(whole)
+    tree = page(item(whole.rhea, found["Letter to Femi"]))
+    leads = [str(one) for one in tree.xpath("//dl//a/@href")]
+    assert [one.partition("?")[2].partition("=")[0] for one in leads] == ["from", "when", "kind"]
+    for address in leads:
+        assert found["Letter to Femi"] in browser(whole.rhea).get(address).content.decode(), address
+
+
 def test_from_a_citation_one_step_leads_to_its_place_which_is_marked(whole):
     question = answered(whole.rhea, CARDIFF)
     client = browser(whole.rhea)

@@ -20,6 +20,9 @@ def told(said):
         pytest.param("unseen.tsv", 52, 0, id="the first sixty, with which the limit was chosen"),
         pytest.param("unseen2.tsv", 59, 0, id="sixty that nobody had looked at when they were measured"),
         pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
+        pytest.param(
+            "unseen4.tsv", 59, 0, id="sixty more, of grief and harm too, measured once as they were written"
+        ),
         pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
         pytest.param("unseen2_chat.tsv", 0, 2, id="small talk that nobody had looked at"),
     ],
@@ -33,7 +36,8 @@ def test_of_what_nothing_was_fitted_on_most_are_met_and_few_questions_are(name, 
 
 
 def test_every_language_is_told():
-    said = (*fit.read("unseen.tsv"), *fit.read("unseen2.tsv"), *fit.read("unseen3.tsv"))
+    names = ("unseen.tsv", "unseen2.tsv", "unseen3.tsv", "unseen4.tsv")
+    said = [one for name in names for one in fit.read(name)]
     for language in ("en", "es", "fr", "ar"):
         needy = [one for one in said if one.language == language and one.needs]
         assert len(told(needy)) >= len(needy) * 5 // 6

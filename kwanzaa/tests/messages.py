@@ -41,6 +41,7 @@ CODE: Final = (
     "personas/services/inviting.py",
     "audit/verify_words.py",
 )
+TIED: Final = {"fr": re.compile(r" [:;!?»]| %%|« |\d \d{3}")}  # spaces at which no line may break
 CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
 
 
@@ -95,7 +96,12 @@ def wanting(language: str) -> Iterator[str]:
     yield from (f"missing: {one}" for one in sorted(messages - set(known)))
     yield from (f"of no message: {one}" for one in sorted(set(known) - messages))
     yield from (f"empty: {key}" for key, forms in known.items() if not all(forms))
-    stale = [key for key, forms in known.items() if key in held and held[key] != forms]
+    if tied := TIED.get(language):
+        loose = sorted({key for key, forms in known.items() if any(map(tied.search, forms))})
+        yield from (f"a plain space where a line may not break: {key}" for key in loose)
+    # A plural has the forms of its singular, and no place of its own in what is compiled.
+    there = {id(forms) for key, forms in known.items() if held.get(key) == forms}
+    stale = [key for key, forms in known.items() if id(forms) not in there]
     yield from (f"not compiled: {one}" for one in [*stale, *sorted(set(held) - {""} - set(known))])
 
 

@@ -11,6 +11,7 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from personas.core.errors import DateError
@@ -63,6 +64,7 @@ def earliest_year(text: str) -> int | None:
     return span.first.year if span else None
 
 
+@lru_cache(maxsize=4_096)
 def _span(text: str) -> Span:
     match = _DATE.fullmatch(text)
     if not match:

@@ -190,7 +190,8 @@ def _to_row(cells: Mapping[str, str], number: int) -> Row:
 
 
 def _list(cells: Mapping[str, str], name: str) -> tuple[str, ...]:
-    items = (item.strip() for item in cells.get(name, "").split(";"))
+    cell = cells.get(name)
+    items = (item.strip() for item in cell.split(";")) if cell else ()
     return tuple(dict.fromkeys(item for item in items if item))
 
 

@@ -7,12 +7,12 @@ is folded: spans lie in the canonical text, which nobody changes. Stems and stop
 
 import re
 from calendar import month_name
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import Stemmer
 
@@ -41,8 +41,7 @@ _STOP: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class Held(NamedTuple):
     """How often a text holds a term, and in which words, as they are written there but for folding."""
 
     times: int
@@ -61,18 +60,18 @@ class Asked:
 
 def held(text: str) -> Mapping[str, Held]:
     """Return the terms of *text* by lexeme, each as often as in that of the two readings where it stands most."""
-    alone, parted, joined = Counter[str](), Counter[str](), Counter[str]()
-    for word in _WORD.findall(fold_alone(text.translate(_APART))):
-        if _COMPOUND.isdisjoint(word):  # most are alone, and read once
-            alone[word] += 1
-        else:
-            parts = tuple(_PARTS.findall(_CLITIC.sub("", word)))
-            parted.update(parts)
-            joined.update(_joined(parts))
-    words: defaultdict[str, set[str]] = defaultdict(set)
-    once, apart, whole = (_stemmed(forms, words) for forms in (alone, parted, joined))
-    both = once + (apart | whole)
-    return {one: Held(times=both[one], words=tuple(sorted(words[one]))) for one in sorted(both)}
+    folded = fold_alone(text.translate(_APART))
+    found = _WORD.findall(folded)
+    alone, words = Counter(found), dict[str, tuple[str, ...]]()
+    compounds = (
+        [] if _COMPOUND.isdisjoint(folded) else [one for one in found if not _COMPOUND.isdisjoint(one)]
+    )
+    for compound in compounds:
+        del alone[compound]
+    times = _stemmed(alone, words)  # most words are alone, and read once
+    if compounds:
+        times += _apart(compounds, words)
+    return {one: Held(times[one], _once(words[one])) for one in sorted(times)}
 
 
 def record(facts: Mapping[str, str | int]) -> str:
@@ -125,11 +124,12 @@ def splits(word: str) -> tuple[tuple[str, str], ...]:
     return tuple((word[:at], word[at:]) for at in ends)
 
 
+@lru_cache(maxsize=65_536)
 def lexeme_of(word: str) -> str:
     """Return the stem of a folded word; nothing for a stop word. What holds a figure stays as it is."""
     if word in _STOP:
         return ""
-    return _stem(word) if word.isalpha() else word
+    return str(_STEMMER.stemWord(word)) if word.isalpha() else word
 
 
 def _months(date: str) -> Iterator[str]:
@@ -138,14 +138,28 @@ def _months(date: str) -> Iterator[str]:
         yield f"{found['year']} {month_name[int(found['month'] or 0) % 13]}"
 
 
-def _stemmed(forms: Mapping[str, int], words: dict[str, set[str]]) -> Counter[str]:
+def _apart(compounds: Iterable[str], words: dict[str, tuple[str, ...]]) -> Counter[str]:
+    """Count compounds in that of their two readings where a lexeme stands most."""
+    parted, joined = Counter[str](), Counter[str]()
+    for word in compounds:
+        parts = tuple(_PARTS.findall(_CLITIC.sub("", word)))
+        parted.update(parts)
+        joined.update(_joined(parts))
+    return _stemmed(parted, words) | _stemmed(joined, words)
+
+
+def _stemmed(forms: Mapping[str, int], words: dict[str, tuple[str, ...]]) -> Counter[str]:
     """Count words by lexeme, and note in *words* which they were."""
     found = Counter[str]()
     for form, times in forms.items():
         if lexeme := lexeme_of(form):
             found[lexeme] += times
-            words[lexeme].add(form)
+            words[lexeme] = (*words.get(lexeme, ()), form)
     return found
+
+
+def _once(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words if len(words) == 1 else tuple(sorted({*words}))
 
 
 def _joined(parts: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,11 +181,6 @@ def _pieces(question: str) -> Iterator[tuple[str, int, int, tuple[str, ...]]]:
             parts, wholes = [(wholes[0], 0, len(written))], ()
         for word, start, end in parts:
             yield word, folded.starts[found.start() + start], folded.ends[found.start() + end - 1], wholes
-
-
-@lru_cache(maxsize=65_536)
-def _stem(word: str) -> str:
-    return str(_STEMMER.stemWord(word))
 
 
 _STEMMER: Final = Stemmer.Stemmer("english")

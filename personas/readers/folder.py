@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate, islice
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -16,6 +17,7 @@ from personas.core.errors import TextError
 from personas.core.findings import Broken, Finding
 
 LARGEST: Final = 64 * 2**20
+_PIECE: Final = 64 * 2**10
 _DETAILS: Final = {
     Broken.LINK: "a link can point out of the folder",
     Broken.NOT_A_FILE: "a folder or a device",
@@ -75,6 +77,11 @@ def document(root: Path, row: manifest.Row, charset: str) -> Document | Finding:
     return _document(partial(_bytes, root), row, charset)
 
 
+def document_again(root: Path, row: manifest.Row, charset: str) -> Document | Finding:
+    """Read the file of one row whose voices were asked for, for whoever sees that its text is what it was."""
+    return _written(partial(_bytes, root), row, charset)
+
+
 def _manifest(fetch: Fetch) -> manifest.Manifest:
     table = fetch(manifest.NAME, 0)
     if isinstance(table, Finding):
@@ -103,6 +110,14 @@ def read_list(root: Path, name: str) -> tuple[str, ...] | Finding:
 
 
 def _document(fetch: Fetch, row: manifest.Row, charset: str) -> Document | Finding:
+    made = _written(fetch, row, charset)
+    voices = isinstance(made, Document) and speaking.voices(made.content.paragraphs, row.fact("kind"))
+    if voices:
+        return Finding(file=row.path, row=row.number, rule=Broken.SPEAKERS, detail=", ".join(voices)[:200])
+    return made
+
+
+def _written(fetch: Fetch, row: manifest.Row, charset: str) -> Document | Finding:
     data = fetch(row.path, row.number)
     if isinstance(data, Finding):
         return data
@@ -113,9 +128,6 @@ def _document(fetch: Fetch, row: manifest.Row, charset: str) -> Document | Findi
     if not content.paragraphs:
         detail = "no bytes" if not data else "nothing but white space"
         return Finding(file=row.path, row=row.number, rule=Broken.EMPTY_FILE, detail=detail)
-    voices = speaking.voices(content.paragraphs, row.fact("kind"))
-    if voices:
-        return Finding(file=row.path, row=row.number, rule=Broken.SPEAKERS, detail=", ".join(voices)[:200])
     return Document(row=row, content=content)
 
 
@@ -127,7 +139,10 @@ def _bytes(root: Path, path: str, row: int) -> bytes | Finding:
             return Finding(file=path, row=row, rule=broken[0], detail=broken[1])
         descriptor = os.open(root / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with os.fdopen(descriptor, "rb") as file:
-            return file.read(LARGEST + 1)
+            pieces = iter(
+                partial(file.read, _PIECE), b""
+            )  # to ask for all that may be is to make room for it
+            return b"".join(islice(pieces, LARGEST // _PIECE + 1))
     except FileNotFoundError:
         return Finding(file=path, row=row, rule=Broken.ABSENT, detail=f"in {root}")
     except OSError as e:
@@ -137,10 +152,11 @@ def _bytes(root: Path, path: str, row: int) -> bytes | Finding:
 
 
 def _refused(root: Path, path: PurePosixPath) -> tuple[Broken, str] | None:
-    for parent in [root.joinpath(*path.parts[:depth]) for depth in range(1, len(path.parts))]:
-        if parent.is_symlink():
+    *above, last = accumulate(path.parts, os.path.join, initial=os.fspath(root))
+    for parent in above[1:]:
+        if stat.S_ISLNK(os.lstat(parent).st_mode):
             return Broken.LINK, _DETAILS[Broken.LINK]
-    status = (root / path).lstat()
+    status = os.lstat(last)
     if stat.S_ISLNK(status.st_mode):
         return Broken.LINK, _DETAILS[Broken.LINK]
     if not stat.S_ISREG(status.st_mode):

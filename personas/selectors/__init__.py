@@ -29,7 +29,7 @@ from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, recipients, shelf
-from personas.selectors.versions import LifeFacts, current_version, life_of, pinned
+from personas.selectors.versions import LifeFacts, current_version, end_of, life_of, pinned
 
 __all__ = [
     "Found",
@@ -49,6 +49,7 @@ __all__ = [
     "aliases",
     "current_version",
     "eligible",
+    "end_of",
     "epoch_of",
     "fullest_standing",
     "handle",

@@ -1,6 +1,7 @@
 """What is pinned to every answer: archive version, policy, and the dates of a life."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Final, TypedDict
 
 from django.db import connection
@@ -60,13 +61,17 @@ def pinned(persona: Persona) -> Pinned:
     return Pinned(n=n, root=root, policy=policy)
 
 
-def life_of(persona: Persona) -> LifeFacts:
-    """Return the person's names and dates.
+def end_of(persona: Persona) -> date:
+    """Return the last day that the archive can speak of: of its end, else of the death, else of its newest version.
 
-    The last year that the archive can speak of is that of its end, else of the death, else of its newest version;
-    never one that is taken from artifacts, of which some may be hidden.
+    Never one that is taken from artifacts, of which some may be hidden.
     """
     end = dates.parse(persona.archive_end) or dates.parse(persona.died)
+    return end.last if end else current_version(persona).created.date()
+
+
+def life_of(persona: Persona) -> LifeFacts:
+    """Return the person's names and dates."""
     return {
         "name": persona.name,
         "aliases": tuple(persona.aliases),
@@ -74,5 +79,5 @@ def life_of(persona: Persona) -> LifeFacts:
         "born": persona.born,
         "died": persona.died,
         "archive_end": persona.archive_end,
-        "end_year": end.last.year if end else current_version(persona).created.year,
+        "end_year": end_of(persona).year,
     }

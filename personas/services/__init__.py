@@ -1,7 +1,7 @@
 """Everything that writes to an archive. Keyword arguments only, and each call is one transaction or none."""
 
 from personas.services.changing import Changes, changing, resume, suspend
-from personas.services.founding import activate, attest, draft, enter_person, found, put_person
+from personas.services.founding import activate, attest, draft, enter_names, enter_person, found, put_person
 from personas.services.ingestion import ingest
 from personas.services.mentioning import refresh_mentions
 from personas.services.policies import freeze_policy, policy_of, settle_policy
@@ -19,6 +19,7 @@ __all__ = [
     "attest",
     "changing",
     "draft",
+    "enter_names",
     "enter_person",
     "found",
     "freeze_policy",

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
 
@@ -17,7 +17,8 @@ from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
 from personas.models import Person, Persona, Rule, Tier
 from personas.services.changing import changing
-from personas.services.mentioning import refresh_mentions
+from personas.services.mentioning import naming
+from personas.services.policies import UNSETTLED
 
 _ARCHIVE: Final = re.compile("[0-9a-f]{32}")
 
@@ -117,11 +118,19 @@ def enter_person(*, persona: Persona, person: CorePerson, by: User | None = None
     return row
 
 
+def enter_names(*, persona: Persona, names: Iterable[str], by: User | None) -> None:
+    """Enter names in the register, sealed until they are settled, and look for them in every passage."""
+    people = [CorePerson(name=name, receipt=UNSETTLED) for name in names]
+    coming = [Person(persona=persona, name=text.line(one.name)) for one in people]
+    with naming(persona=persona, by=by, coming=coming):
+        for person in people:
+            enter_person(persona=persona, person=person, by=by)
+
+
 def put_person(*, row: Person, by: User | None) -> None:
     """Write a row of the register as it is now, and look for the person in every passage again."""
-    with changing(persona=row.persona, by=by) as changes:
+    with naming(persona=row.persona, by=by, coming=[row]) as changes:
         changes.put(row)
-        refresh_mentions(persona=row.persona)
 
 
 @transaction.atomic

@@ -28,10 +28,11 @@ from personas.services.coming_in import (
 )
 from personas.services.founding import attest, found
 from personas.services.holding_back import Judged, hold_back, judge, known_names
-from personas.services.mentioning import Register, refresh_mentions
+from personas.services.mentioning import Register, look_ahead, refresh_mentions
 from personas.services.planning import Plan, Step, plan
 from personas.services.policies import freeze_policy, latest_policy
 from personas.services.reports import IngestReport
+from personas.services.version_rows import ground
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,8 +190,11 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
     persona, planned, attested = ready.persona, ready.planned, ready.attested
     if not persona.pk:
         found(persona=persona, tiers=ready.tiers)
+    coming = new_people(persona, planned.steps, cleared=attested is not None)
+    ahead = look_ahead(persona, coming) if coming else None
     if not stands(ready):
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
+    is_same = ahead is not None and ahead.ground == ground(persona)
     with changing(persona=persona, by=None) as changes:
         if attested is not None and ready.is_for_all:
             attest(persona=persona, rule=attested)
@@ -223,7 +227,7 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
         )
         hold_back(persona, rows, made.judged)
     if people:
-        refresh_mentions(persona=persona)
+        refresh_mentions(persona=persona, ahead=ahead if is_same else None)
     if latest_policy(persona):
         freeze_policy(persona=persona)
     return IngestReport(

@@ -1,6 +1,6 @@
 """People whom a file of a batch names: what is asked, and their rows in the register by the answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from personas.core.desk import folk, pieces
@@ -9,8 +9,7 @@ from personas.core.desk.pieces import Piece, Reading
 from personas.core.policy import Standing
 from personas.handed_in import BatchFile
 from personas.models import Person, Persona
-from personas.services.changing import changing
-from personas.services.mentioning import refresh_mentions
+from personas.services.mentioning import naming
 from personas.services.policies import UNSETTLED
 from personas.services.prospects import Prospect
 
@@ -43,14 +42,24 @@ def enter(file: BatchFile) -> None:
         return
     persona, by = file.batch.persona, file.batch.uploader
     found = pieces.from_value(file.reading, file.path).pieces
-    with changing(persona=persona, by=by) as changes:
-        for one in folk.chosen(folk.proposed(found, _known(persona.pk))[0], file.answers):
-            row = Person(
-                persona=persona, name=one.name, aliases=[*one.aliases], died=one.died,
-                state=Standing.SEALED.value, receipt=UNSETTLED,
-            )  # fmt: skip
-            changes.put(row)
-        refresh_mentions(persona=persona)
+    with naming(persona=persona, by=by, coming=_coming(file, found)) as changes:
+        changes.put(*_coming(file, found))  # again: somebody may have come into the register meanwhile
+
+
+def _coming(file: BatchFile, found: Sequence[Piece]) -> list[Person]:
+    persona, state = file.batch.persona, Standing.SEALED.value
+    names = folk.chosen(folk.proposed(found, _known(persona.pk))[0], file.answers)
+    return [
+        Person(
+            persona=persona,
+            name=one.name,
+            aliases=[*one.aliases],
+            died=one.died,
+            state=state,
+            receipt=UNSETTLED,
+        )
+        for one in names
+    ]
 
 
 def _known(persona: int) -> set[str]:

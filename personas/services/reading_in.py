@@ -80,7 +80,7 @@ def read_in(place: Place, ground: MadeOn, due: Sequence[Due]) -> Made | Finding:
     embedder = embedders.get(ground.embedder)
     made, rows = list[artifact.Artifact](), list[Artifact]()
     for one in due:
-        document = folder.document(place.root, one.row, place.charset)
+        document = folder.document_again(place.root, one.row, place.charset)
         if isinstance(document, Finding):
             return document
         made.append(made_of(place.persona, document))

@@ -40,7 +40,7 @@ from personas.services.founding import attest, found
 from personas.services.held_marks import refresh_holds
 from personas.services.holding_back import known_names
 from personas.services.indexing import Progress
-from personas.services.mentioning import refresh_mentions
+from personas.services.mentioning import look_ahead, refresh_mentions
 from personas.services.planning import Fate, changed_since, fated, unknown_tier
 from personas.services.policies import freeze_policy, latest_policy, person_of
 from personas.services.reading_in import Due, Made, MadeOn, Place, look_at, read_in
@@ -54,7 +54,9 @@ _M = TypeVar("_M")
 CHUNK: Final = 50  # rows that a process reads at once
 _FEW: Final = 200  # rows for which it is quicker to start no process
 _PIECE: Final = 1_000  # artifacts that are written in one step: what is lost where somebody is interrupted
-_AHEAD: Final = 3  # chunks for each process that are made before they are written
+_CHARS: Final = 100_000  # characters that a process makes rows of at once, but for one long text
+_WIDE: Final = 2_000_000  # characters that are written in one step
+_AHEAD: Final = 12  # chunks for each process that are made before they are written: more than one step writes
 _KEYS: Final = "SELECT nextval(pg_get_serial_sequence('personas_person', 'id')) FROM generate_series(1, %s)"
 
 
@@ -184,7 +186,8 @@ def _taken(survey: Survey, pool: Executor, progress: Progress) -> IngestReport:
     )
     left = [fate for fate in survey.fresh if fate.row.path not in there]
     done, size = 0, sum(survey.sizes[fate.row.path] for fate in left)
-    for piece in _pieces(_each(pool, partial(read_in, survey.place, on), _due(persona, left))):
+    due = _due(persona, _sized(left, survey.sizes))
+    for piece in _pieces(_each(pool, partial(read_in, survey.place, on), due)):
         staging.write(intake, piece, embedder=embedder.name)
         done += sum(one.size for one in piece)
         progress(done, size)
@@ -201,6 +204,7 @@ def _finish(survey: Survey, intake: Intake, people: Sequence[Person]) -> IngestR
         passages = Passage.objects.filter(persona=persona, artifact__intake=intake).count()
         count = staging.stand(intake)
         is_first = before.artifacts == 0
+        ahead = look_ahead(persona, people) if people and not is_first else None
         lock_policy(persona.pk)
         now = ground(persona)
         if (now.epoch, now.artifacts, now.trash) != (before.epoch, before.artifacts + count, before.trash):
@@ -209,8 +213,8 @@ def _finish(survey: Survey, intake: Intake, people: Sequence[Person]) -> IngestR
         back = [(fate.row.path, fate.artifact_id) for fate in survey.fates if fate.is_back]
         trash.bring_back(persona=persona, named=back)
         held = staging.hold(intake)
-        if people and not is_first:
-            refresh_mentions(persona=persona)
+        if ahead is not None:
+            refresh_mentions(persona=persona, ahead=ahead if ahead.ground == now else None)
         elif held:
             refresh_holds(persona=persona, artifacts=held)
         if latest_policy(persona):
@@ -253,8 +257,8 @@ def _digest(*said: object) -> str:
     return hashlib.sha256(repr((names, people)).encode()).hexdigest()
 
 
-def _due(persona: Persona, left: Sequence[Fate]) -> Iterator[tuple[Due, ...]]:
-    for some in _parts(left):
+def _due(persona: Persona, left: Iterable[Sequence[Fate]]) -> Iterator[tuple[Due, ...]]:
+    for some in left:
         corrected = [fate.row.path for fate in some if fate.outcome is Outcome.CORRECTED]
         meant = meant_before(persona, corrected) if corrected else {}
         keys = staging.keys(len(some))
@@ -271,15 +275,16 @@ def _due(persona: Persona, left: Sequence[Fate]) -> Iterator[tuple[Due, ...]]:
 
 def _pieces(found: Iterable[Made | Finding]) -> Iterator[list[Made]]:
     """Yield what was made in pieces that are written in one step. Raises: IngestError for a file that changed."""
-    piece, count = list[Made](), 0
+    piece, count, size = list[Made](), 0, 0
     for one in found:
         if isinstance(one, Finding):
             raise IngestError(f"{one.message}; say the same again, it goes on where it stopped")
         piece.append(one)
         count += one.lines.count
-        if count >= _PIECE:
+        size += one.size
+        if count >= _PIECE or size >= _WIDE:
             yield piece
-            piece, count = [], 0
+            piece, count, size = [], 0, 0
     if piece:
         yield piece
 
@@ -287,6 +292,19 @@ def _pieces(found: Iterable[Made | Finding]) -> Iterator[list[Made]]:
 def _parts(some: Sequence[_T]) -> Iterator[tuple[_T, ...]]:
     for start in range(0, len(some), CHUNK):
         yield tuple(some[start : start + CHUNK])
+
+
+def _sized(left: Iterable[Fate], sizes: Mapping[str, int]) -> Iterator[tuple[Fate, ...]]:
+    """Yield what is left in parts of few rows and few characters."""
+    part, size = list[Fate](), 0
+    for fate in left:
+        part.append(fate)
+        size += sizes[fate.row.path]
+        if len(part) == CHUNK or size >= _CHARS:
+            yield tuple(part)
+            part, size = [], 0
+    if part:
+        yield tuple(part)
 
 
 def _each(pool: Executor, work: Callable[[_G], _M], given: Iterable[_G]) -> Iterator[_M]:

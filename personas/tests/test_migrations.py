@@ -94,6 +94,24 @@ def test_passages_and_postings_go_with_their_artifact():
     assert not Posting.objects.filter(persona=archive.persona).exists()
 
 
+def test_a_posting_of_no_passage_is_refused():
+    archives = [Archive("ada"), Archive("bea")]
+    for archive in archives:
+        archive.add("a.txt", "Tide.")
+    ada, bea = (one.persona for one in archives)
+    there, elsewhere = (Passage.objects.get(persona=persona).id for persona in (ada, bea))
+    Posting.objects.bulk_create([Posting(persona=ada, lexeme="board", passage_id=there, tf=1)])
+    for astray in (elsewhere, elsewhere + 1):
+        rows = [Posting(persona=ada, lexeme="sand", passage_id=key, tf=1) for key in (there, astray)]
+        with pytest.raises(IntegrityError, match="1 postings are of no passage"), transaction.atomic():
+            Posting.objects.bulk_create(rows)
+    with pytest.raises(IntegrityError, match="of no passage"), transaction.atomic():
+        Posting.objects.filter(persona=ada, lexeme="board").update(passage_id=elsewhere)
+    Passage.objects.filter(persona=ada).delete()
+    assert not Posting.objects.filter(persona=ada).exists()
+    assert Posting.objects.filter(persona=bea).exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_web_makes_no_persona(connect_as):
     with pytest.raises(InsufficientPrivilege):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from citations.core.guardrails.distress import told
+from citations.core.guardrails.outside import greeting
 from citations.core.query import disguises
 from citations.core.query.understood import Understood, read
 from citations.core.text.forms import any_of, named, ordered, small, table
@@ -21,9 +22,11 @@ _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 
 
 def questions(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return those texts that are questions: neither orders, nor what somebody said in distress."""
+    """Return those texts that are questions: neither orders, nor greetings, nor what somebody said in distress."""
     return tuple(
-        text for text, one in zip(texts, map(read, texts), strict=True) if not (attacked(one) or told(one))
+        text
+        for text, one in zip(texts, map(read, texts), strict=True)
+        if not (attacked(one) or greeting(one) or told(one))
     )
 
 

@@ -40,6 +40,14 @@ def test_nothing_but_white_space_is_taken_away(text):
     assert blank.sub("", joined(found)) == blank.sub("", unicodedata2.normalize("NFC", text))
 
 
+@given(st.text("ab.~ \n", max_size=30))
+def test_a_plain_text_reads_the_same_the_short_way_and_the_long_way(text):
+    assert canonical_str(text) == canonical_str(f"{text}\r"), (
+        "a CR is not plain, and at the end it falls away"
+    )
+    assert line(text) == line(f"{text}\t")
+
+
 def test_one_mark_is_dropped_and_only_one():
     assert canonical(b"\xef\xbb\xbf\xef\xbb\xbfa").paragraphs == ("\ufeffa",)
     assert canonical("\ufeff\ufeffa".encode("utf-16-le"), "utf-16-le").paragraphs == ("\ufeffa",)

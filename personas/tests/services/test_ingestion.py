@@ -1,4 +1,5 @@
 import json
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from personas.core.media.base import TextLocator
 from personas.core.policy import Person as CorePerson
 from personas.embedders.hashing import Hashing
 from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
-from personas.services import Outcome, indexing
+from personas.services import Outcome, indexing, mentioning
 from personas.services.policies import UNSETTLED, rules_of
 from personas.tests.folders import rules
 
@@ -267,6 +268,40 @@ class TestPeople:
         services.refresh_mentions(persona=ada)
         assert Passage.objects.get(persona=ada).mentions == []
 
+    @pytest.mark.parametrize(
+        "meanwhile", [pytest.param(False, id="alone"), pytest.param(True, id="overtaken")]
+    )
+    def test_nobody_waits_while_it_is_looked_for_whoever_enters(self, ada, take_in, monkeypatch, meanwhile):
+        take_in(
+            ada,
+            {"a.txt": {"mentions": "Ann Reed"}, "b.txt": {}},
+            a_txt=b"I met Ben.",
+            b_txt=b"Ben Cole sang.",
+        )
+        changing = import_module("personas.services.changing")  # the package has a function of that name
+        look, lock, seen = mentioning._search, changing.lock_policy, list[str]()
+
+        def search(persona, register):
+            found = look(persona, register)
+            if meanwhile and not seen:
+                services.enter_person(persona=ada, person=CorePerson(name="Ben Cole"))
+                seen.clear()
+            seen.append("searched")
+            return found
+
+        def locking(key):
+            seen.append("locked")
+            return lock(key)
+
+        monkeypatch.setattr(mentioning, "_search", search)
+        monkeypatch.setattr(changing, "lock_policy", locking)
+        services.put_person(row=Person(persona=ada, name="Ben", state="sealed"), by=None)
+        assert seen == ["searched", "locked", *["searched"] * meanwhile]
+        people = dict(Person.objects.filter(persona=ada).values_list("pk", "name"))
+        rows = Passage.objects.filter(persona=ada).order_by("artifact__record_key")
+        found = [sorted(people[key] for key in one.mentions) for one in rows]
+        assert found == [["Ann Reed", "Ben"], ["Ben", *["Ben Cole"] * meanwhile]]
+
     def test_the_register_is_looked_for_in_as_many_statements_whatever_the_archive_holds(
         self, ada, take_in, django_assert_num_queries
     ):
@@ -274,7 +309,7 @@ class TestPeople:
         take_in(ada, {f"{n}.txt": {} for n in "abcdef"}, **texts)
         Artifact.objects.filter(record_key="f.txt").update(payload=b"")  # as what was destroyed is
         services.enter_person(persona=ada, person=CorePerson(name="Ben"))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             assert services.refresh_mentions(persona=ada) == 5
 
 

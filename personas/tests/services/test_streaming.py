@@ -1,5 +1,8 @@
 """A folder that is taken in as a stream comes to the same as one that is taken in at once, and stops and goes on."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from django.db import OperationalError
 from psycopg.errors import DiskFull
@@ -225,3 +228,10 @@ def test_the_vectors_are_those_of_the_embedder_that_is_set(ada, stream, settings
     settings.KWANZAA_EMBEDDER = "hashing"
     stream(ada, {"a.txt": {}})
     assert Passage.objects.get(persona=ada).embedder == Hashing.name
+
+
+def test_what_is_long_is_made_a_few_at_a_time(monkeypatch):
+    monkeypatch.setattr(streaming, "_CHARS", 10)
+    sizes = {"a": 4, "b": 9, "c": 10, "d": 1, "e": 1, "f": 1}
+    left: list[Any] = [SimpleNamespace(row=SimpleNamespace(path=path)) for path in sizes]
+    assert [len(part) for part in streaming._sized(left, sizes)] == [2, 1, 2, 1]
