@@ -222,7 +222,7 @@ def words(claim: Mapping[str, Json], beside: Beside) -> tuple[Part, ...]:
 
 def rests(claim: Mapping[str, Json], beside: Beside) -> tuple[Rest, ...]:
     """Return what stands beside an interpretation: each excerpt as it was signed, in the language of its paper."""
-    if claim["rung"] != Rung.LABELED:
+    if claim.get("rung") != Rung.LABELED:
         return ()
     sources = (Fields(one, "source") for one in Fields(dict(claim), "claim").items("sources"))
     named = ((one.text("handle").removeprefix("Source "), one) for one in sources if one.given("excerpt"))
@@ -251,5 +251,5 @@ def marked(text: str, quoted: Mapping[str, str]) -> tuple[Part, ...]:
 
 
 def is_labeled(one: ClaimShown) -> bool:
-    """Tell whether a claim bears a label of its own, which stands above it."""
-    return one.claim["rung"] == Rung.LABELED
+    """Tell whether a claim bears a label of its own, which stands above it; what is nearest has no rung."""
+    return one.claim.get("rung") == Rung.LABELED
