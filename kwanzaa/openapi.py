@@ -1,4 +1,4 @@
-"""How the schema of the API is made, and what it says of every operation alike: its errors and their body."""
+"""How the schema of the API is made, and what it says of every operation alike: its errors, their body, and texts."""
 
 from typing import Any, Final
 
@@ -23,11 +23,12 @@ ERRORS: Final = {
     "503": "Something that it needs is away",
 }
 """Status and what it means, of those that any operation may answer with."""
+_TEXT: Final = r"^[^\u0000]*$"  # nothing in the house takes NUL
 _OF_BODIES: Final = frozenset({"413", "415"})
 
 
 def tell_errors(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Add the errors to every operation, those of a body where it takes one (drf-spectacular calls this)."""
+    """Add the errors to every operation, those of a body where it takes one, and what no text of a query may hold."""
     result.setdefault("components", {}).setdefault("schemas", {})["Error"] = _BODY
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -37,6 +38,9 @@ def tell_errors(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 **{code: one for code, one in told.items() if code not in left_out},
                 **operation["responses"],
             }
+            for one in operation.get("parameters", ()):
+                if one["in"] == "query" and one["schema"].get("type") == "string":
+                    one["schema"].setdefault("pattern", _TEXT)
     return result
 
 

@@ -23,7 +23,9 @@ class PersonaSerializer(serializers.ModelSerializer[Persona]):
 class InventoryQuerySerializer(serializers.Serializer[Any]):
     """Which part of an inventory is wanted. Left out: all of it."""
 
-    kind = serializers.CharField(max_length=20, required=False, help_text="Such as letter or speech")
+    kind = serializers.CharField(
+        max_length=20, required=False, trim_whitespace=False, help_text="Such as letter or speech"
+    )
     year = serializers.IntegerField(
         min_value=-9999, max_value=9999, required=False, help_text="Year of the earliest possible date"
     )
