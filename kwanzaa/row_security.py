@@ -86,9 +86,7 @@ _ENTERS: Final = (
 _OF_DOOR: Final = "id IN (SELECT door.tier_id FROM personas_door AS door)"
 _HELD: Final = f"digest = {_KEY}"
 _AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
-_QUESTION_MINE: Final = (
-    f"whole.user_id = {_ME}"  # what one said oneself is one's own, also without a membership
-)
+_QUESTION_MINE: Final = f"whole.user_id = {_ME}"  # what one said is one's own, without a membership too
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
