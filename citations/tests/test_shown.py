@@ -130,6 +130,24 @@ def test_what_was_told_in_other_words_reads_as_one_text(labels, prose):
 
 
 @pytest.mark.parametrize(
+    ("labels", "columns", "perhaps"),
+    [
+        pytest.param(["their words", "words of another hand", "their words"], [], 2, id="quotations"),
+        pytest.param(["their words"], [], 0, id="one alone"),
+        pytest.param(["their words", "paraphrased"], [], 0, id="one text"),
+        pytest.param(["their words", "from archive records"], [], 0, id="a fact beside a quotation"),
+        pytest.param(["their words", "their words"], [(1,), (2,)], 0, id="sides"),
+    ],
+)
+def test_quotations_behind_the_likeliest_are_told_as_perhaps(labels, columns, perhaps):
+    claims = [
+        {"n": n, "text": "x", "rung": "supported", "label": label, "sources": [SOURCE]}
+        for n, label in enumerate(labels, 1)
+    ]
+    assert turned({"claims": claims, "outcome": {"refusal": None}}, *columns).perhaps == perhaps
+
+
+@pytest.mark.parametrize(
     ("told", "lengths", "prose", "apart"),
     [
         pytest.param(
