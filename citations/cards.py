@@ -8,10 +8,10 @@ from citations import in_original
 from citations.core.display.nearest import entries
 from citations.core.passages.framing import single
 from citations.core.records import Rung
-from citations.dates import said
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.said_dates import said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
