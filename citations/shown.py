@@ -21,6 +21,7 @@ from citations.cards import (
     cards,
     is_labeled,
     near_cards,
+    rests,
     sourced,
     words,
 )
@@ -243,6 +244,7 @@ def turn(
             feedback=feedback.get((question.pk, n), ""),
             pieces=_pieces(question, n, originals),
             words=words(claim, beside),
+            rests=rests(claim, beside),
         )
         for claim in _maps(answer["claims"] if answer else ())
         for n in (Fields(claim, "claim").integer("n"),)

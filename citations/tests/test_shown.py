@@ -10,12 +10,13 @@ from citations.adapters.release import Moment
 from citations.cards import Beside, Part, marked, words
 from citations.core.display.handles import Column
 from citations.core.passages.framing import spoken
-from citations.dates import said, said_again
+from citations.dates import said_again
 from citations.forms import ask_form
 from citations.models import Question
 from citations.selectors import Paper
 from citations.shown import OPEN, persona_shown, stages, turn
 from personas.models import Persona
+from personas.said_dates import said
 
 RUNGS = {"interpreted from": "labeled"}
 REFUSED = {"text": "Nothing in the archive answers this question."}
