@@ -16,10 +16,13 @@ from audit.core.case import Case
 from audit.core.drawing.sheet import page
 from audit.core.errors import FileError
 from audit.core.log import verify_log
+from audit.core.opened import Disclosure
 from audit.core.receipts import ReceiptCase, verify_receipt
 from audit.core.results import Report, Result, Status, Verdict, visible
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import examine, verify
+from citations.core.bundle.contract import decimals
+from ledger.core.canonical import Json
 from ledger.core.cosignature import parse_vkeys
 from ledger.core.errors import KwanzaaError, WitnessError
 
@@ -76,6 +79,10 @@ FILES: Final[dict[str, tuple[str, str]]] = {
     "--page": (
         "FILE",
         "write all of it as one page to look at: with --replay, what was shown beside what was sealed",
+    ),
+    "--contract": (
+        "FILE",
+        "write what --replay opened as kwanzaa.answer.v1, its scores as decimals, once every check passes",
     ),
     "--receipt": (
         "FILE",
@@ -143,8 +150,8 @@ def _misuse(given: argparse.Namespace, files: int) -> str:
         return "--page shows a bundle, not a log or a receipt"
     if given.receipt and (given.log or given.replay or given.policy or given.archive):
         return "a receipt goes without --log, --replay, --policy and --archive; verify the bundle apart"
-    if given.kept and not given.receipt:
-        return "--kept is compared with a receipt; name it with --receipt"
+    if (given.kept and not given.receipt) or (given.contract and not given.replay):
+        return "--kept is compared with what --receipt names, and --contract written of what --replay opened"
     return ""
 
 
@@ -184,7 +191,20 @@ def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
     report = examine(case)
     if given.page:
         files.write_secret(given.page, page(report, case, verdict=SAID[report.verdict]))
+    if given.contract and report.verdict is Verdict.PASS:
+        said = json.dumps(decimals(_contract(case)), ensure_ascii=False, indent=2)
+        files.write_secret(given.contract, f"{said}\n".encode())
     return report
+
+
+def _contract(case: Case) -> Json:
+    """Return the answer contract that was opened. Raises: FileError where another field was opened alone."""
+    opened = case.opened_file
+    if not isinstance(opened, Disclosure):
+        return case.record.fields["/contract"]
+    if opened.path != "/contract":
+        raise FileError(f"what was opened is {opened.path} alone, and no contract")
+    return opened.value
 
 
 def _verify_receipt(given: argparse.Namespace, trust: Trust | None) -> Report:

@@ -18,9 +18,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from citations.core.filters import UNDATED, Filters, of
 from citations.core.searching import Excerpt
-from citations.dates import said
 from citations.selectors import shelves
 from personas.core import dates
+from personas.said_dates import said
 from personas.selectors import Shelved
 
 PAGE: Final = 50  # items on a page

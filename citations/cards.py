@@ -8,10 +8,10 @@ from citations import in_original
 from citations.core.display.nearest import entries
 from citations.core.passages.framing import single
 from citations.core.records import Rung
-from citations.dates import said
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.said_dates import said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +39,26 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """Words that an interpretation rests on, and stand beside it, with the letter of their source."""
+
+    letter: str
+    excerpt: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimShown:
-    """One claim as it was released, its words in their languages, and what its reader said of it; '' while nothing."""
+    """One claim as it was released, its words in their languages, and what its reader said of it; '' while nothing.
+
+    ``rests`` are what an interpretation rests on; a claim that says what its source says has none.
+    """
 
     claim: Mapping[str, Json]
     feedback: str
     pieces: tuple[PieceShown, ...]
     words: tuple[Part, ...]
+    rests: tuple[Rest, ...] = ()
 
     @property
     def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
@@ -70,7 +83,7 @@ class AroundShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteShown:
-    """What one claim takes from a source. ``is_said``: the claim itself holds the words, letter for letter.
+    """What one claim takes from a source. ``is_said``: the words stand with the claim already.
 
     ``place`` is the source's among those of claim ``n``, from 1. ``excerpt`` is None where it is restricted.
     ``where`` says where it stands in its original, '' where that is not told.
@@ -164,7 +177,7 @@ def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
             place=place,
             label=source.text("label"),
             excerpt=excerpt,
-            is_said=excerpt is not None and _is_said(text, excerpt),
+            is_said=excerpt is not None and (is_labeled(one) or _is_said(text, excerpt)),
             feedback=one.feedback,
             pieces=tuple(piece for piece in one.pieces if piece.place == place),
             where=in_original.said(each) if isinstance(each, dict) else "",
@@ -207,6 +220,22 @@ def words(claim: Mapping[str, Json], beside: Beside) -> tuple[Part, ...]:
     return marked(str(claim["text"]), told)
 
 
+def rests(claim: Mapping[str, Json], beside: Beside) -> tuple[Rest, ...]:
+    """Return what stands beside an interpretation: each excerpt as it was signed, in the language of its paper."""
+    if claim.get("rung") != Rung.LABELED:
+        return ()
+    sources = (Fields(one, "source") for one in Fields(dict(claim), "claim").items("sources"))
+    named = ((one.text("handle").removeprefix("Source "), one) for one in sources if one.given("excerpt"))
+    return tuple(
+        Rest(
+            letter=letter,
+            excerpt=one.text("excerpt"),
+            language=beside.papers[letter].language if letter in beside.papers else "",
+        )
+        for letter, one in named
+    )
+
+
 def marked(text: str, quoted: Mapping[str, str]) -> tuple[Part, ...]:
     """Cut *text* where what is *quoted* begins and ends; of each the language is given."""
     spans = sorted(
@@ -222,5 +251,5 @@ def marked(text: str, quoted: Mapping[str, str]) -> tuple[Part, ...]:
 
 
 def is_labeled(one: ClaimShown) -> bool:
-    """Tell whether a claim bears a label of its own, which stands above it."""
-    return one.claim["rung"] == Rung.LABELED
+    """Tell whether a claim bears a label of its own, which stands above it; what is nearest has no rung."""
+    return one.claim.get("rung") == Rung.LABELED

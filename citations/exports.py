@@ -19,11 +19,11 @@ from citations import in_original
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.core.records import Rung
-from citations.dates import said
 from citations.models import Question
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.said_dates import said
 
 # What CommonMark and GitHub's dialect could read as their own, and nothing else: a text stays readable as it is.
 # A backslash before a sign; code, emphasis and a struck line, but for one that stands between blanks or in a word; the

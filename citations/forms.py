@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from citations import browsing
 from citations.browsing import NAMES, Wanted
 from citations.core import filters
+from citations.core.demands import TOGGLES, own
 from citations.core.filters import Filters
 from citations.core.stages.enforcement import PROFILES as DEMANDS
 from citations.models import Question
@@ -19,13 +20,15 @@ from personas.models import Persona
 
 PROFILES: Final[Mapping[str, Promise]] = {
     "steward": gettext_lazy("As this archive is usually answered"),
-    "educator": gettext_lazy("Only what two papers bear out"),
-    "researcher": gettext_lazy("Only what three papers bear out, one in their own hand"),
+    "educator": gettext_lazy("Only where two papers come near it"),
+    "researcher": gettext_lazy("Only where three papers come near it, one in their own hand"),
     "creator": gettext_lazy("One paper is enough"),
     "builder": gettext_lazy("One paper is enough, to try things out"),
 }
 
 
+MOST: Final = 20  # papers that may be asked for
+_DIGITS: Final = 4
 DEMANDED: Final[Mapping[str, Promise]] = {
     "require_citations": gettext_lazy("Only what is cited"),
     "primary_sources_only": gettext_lazy("Only papers in their own hand"),
@@ -55,16 +58,26 @@ class WithinShown:
 class AskForm:
     """The question form. ``key`` is good for one question, so that a form sent twice asks once.
 
-    ``within`` is what it is asked of, where that is not everything;
+    ``within`` is what it is asked of, where that is not everything; ``demands`` are what may be demanded beyond that,
+    and ``least`` how many papers are asked for, '' for as many as the profile asks.
     """
 
     url: str
     key: str
     profiles: tuple[ProfileShown, ...]
     within: tuple[WithinShown, ...] = ()
+    demands: tuple[WithinShown, ...] = ()
+    least: str = ""
     conversation: str = ""
     text: str = ""
     error: str = ""
+
+
+def demanded(post: Mapping[str, str]) -> list[str]:
+    """Read what a form demands beyond its profile, as questions keep it; what is no number is none."""
+    least = post.get("min_sources", "").strip()
+    given = least if least.isascii() and least.isdigit() and 0 < int(least[:_DIGITS]) <= MOST else ""
+    return [*(one for one in TOGGLES if one in post), *([f"min_sources:{int(given)}"] if given else [])]
 
 
 def looser(persona: Persona, profile: str) -> tuple[ProfileShown, ...]:
@@ -84,22 +97,40 @@ def ask_form(
     text: str = "",
     error: str = "",
     within: tuple[WithinShown, ...] = (),
+    toggles: Collection[str] = (),
 ) -> AskForm:
-    """Make a form with a fresh key. Profiles are offered only where there is a choice."""
+    """Make a form with a fresh key. Profiles, and what is stricter, are offered only where there is a choice."""
     chosen = profile or persona.default_profile
     profiles = tuple(
         ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen)
         for name in _offered(persona)
+    )
+    demands = (
+        WithinShown(name=name, value="on", title=str(DEMANDED[name]))
+        for name in _beyond(persona)
+        if name not in toggles
     )
     return AskForm(
         url=reverse("chat:persona", args=[persona.slug]),
         key=secrets.token_hex(16),
         profiles=profiles if len(profiles) > 1 else (),
         within=within,
+        demands=tuple(demands),
+        least=f"{own(toggles).get('min_sources', '')}",
         conversation=conversation,
         text=text,
         error=error,
     )
+
+
+def _beyond(persona: Persona) -> tuple[str, ...]:
+    """Return which demands change anything under a profile that is offered."""
+    offered = [DEMANDS[name] for name in _offered(persona) if name in DEMANDS]
+    changes = {
+        "require_citations": any(not one.citations_required for one in offered),
+        "primary_sources_only": any(not one.primary_only for one in offered),
+    }
+    return tuple(name for name in TOGGLES if changes[name])
 
 
 def chosen(given: Mapping[str, str]) -> Filters:

@@ -14,12 +14,12 @@ from citations.cards import PieceShown
 from citations.core.display import room
 from citations.core.display.room import Line
 from citations.core.filters import of
-from citations.dates import said
 from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
 from personas.core import dates
 from personas.core.desk.crops import Kind
+from personas.said_dates import said
 from personas.selectors import InventoryItem
 
 _FACTS: Final[Mapping[str, Promise]] = {

@@ -3,12 +3,22 @@
 from django.conf import settings
 from django.db import models
 
-from citations.models_keeping import Rating, Shared
+from citations.models_keeping import Parcel, Rating, Shared
 from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, Suggestion
 from citations.models_welcome import Welcome
 from personas.models import Artifact, Persona
 
-__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Rating", "Reach", "Shared", "Suggestion", "Welcome"]
+__all__ = [
+    "AnswerUse",
+    "LearnedTable",
+    "Parcel",
+    "Pattern",
+    "Rating",
+    "Reach",
+    "Shared",
+    "Suggestion",
+    "Welcome",
+]
 
 
 class Conversation(models.Model):

@@ -46,3 +46,25 @@ class Shared(models.Model):
 
     def __str__(self) -> str:
         return f"shared question {self.pk}"
+
+
+class Parcel(models.Model):
+    """Everything that is kept of one person, packed by a worker: it waits a day for them, and for nobody else.
+
+    ``basis`` is a digest of what they might read when it was packed; once that is another one, nobody gets the file.
+    ``attempt`` names who packs it, ``beat`` is when they were last heard of.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    language = models.CharField(max_length=8)
+    attempt = models.CharField(max_length=32, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    beat = models.DateTimeField(null=True)
+    done = models.PositiveIntegerField(default=0, help_text="Questions that are in it by now")
+    total = models.PositiveIntegerField(default=0)
+    ready = models.DateTimeField(null=True)
+    basis = models.CharField(max_length=64, blank=True)
+    body = models.BinaryField(null=True)
+
+    def __str__(self) -> str:
+        return f"parcel {self.pk}"

@@ -21,6 +21,7 @@ from citations.cards import (
     cards,
     is_labeled,
     near_cards,
+    rests,
     sourced,
     words,
 )
@@ -55,6 +56,7 @@ LABELS: Final = (
     gettext_noop("nearest in the archive; may not answer"),
     gettext_noop("about this archive itself"),
 )
+QUOTED: Final = frozenset({LABELS[0], LABELS[4]})
 LEFT_OUT: Final = (
     gettext_noop("The archive does not support it word for word."),
     gettext_noop("It could not be tied closely enough to a passage."),
@@ -160,6 +162,8 @@ class Turn:
     ``told`` are those that stand open, ``rest`` those that a narrow screen folds; of sides nothing is folded.
     ``cards`` are the sources of all.
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
+    ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
+    0 where there is none, or claims stand for something else.
     ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
     ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are the questions of a text that asks
     several, where none has an answer. ``left`` is None while it is not told. ``looser`` are settings that want fewer
@@ -182,6 +186,7 @@ class Turn:
     rest: ToldShown
     cards: tuple[CardShown, ...]
     is_read_across: bool
+    perhaps: int
     refused: str
     is_foreign: bool
     unanswered: tuple[str, ...]
@@ -239,6 +244,7 @@ def turn(
             feedback=feedback.get((question.pk, n), ""),
             pieces=_pieces(question, n, originals),
             words=words(claim, beside),
+            rests=rests(claim, beside),
         )
         for claim in _maps(answer["claims"] if answer else ())
         for n in (Fields(claim, "claim").integer("n"),)
@@ -263,6 +269,7 @@ def turn(
         rest=ToldShown(prose=prose[most:], apart=reads[max(most, len(prose)) :]),
         cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
+        perhaps=0 if sides or prose else _perhaps(below),
         refused=no,
         is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
         unanswered=unanswered(dict(answer or {})) if _signed_refusal(answer) else (),
@@ -298,6 +305,12 @@ def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
     """
     told = tuple(one for one in claims if not is_labeled(one))
     return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
+
+
+def _perhaps(claims: Sequence[ClaimShown]) -> int:
+    """Return the number of the second claim, where all are quotations: the likeliest stands first."""
+    quoted = len(claims) > 1 and all(one.claim["label"] in QUOTED for one in claims)
+    return Fields(dict(claims[1].claim), "claim").integer("n") if quoted else 0
 
 
 def _unfolded(claims: Sequence[Mapping[str, Json]], most: int = OPEN) -> int:

@@ -22,18 +22,18 @@ from rest_framework.throttling import BaseThrottle
 from citations import selectors, services, tasks
 from citations.adapters import progress
 from citations.core import filters
-from citations.core.demands import TOGGLES
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
     KeyRequiredError,
     KeyReusedError,
+    LooserThresholdError,
     MalformedQuestionError,
     TooManyError,
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import again_form, ask_form, chosen, within
+from citations.forms import again_form, ask_form, chosen, demanded, within
 from citations.models import Question
 from citations.pages import Request, around_of, left_today, page, turns_of
 from citations.places import PLACES, Full
@@ -65,6 +65,7 @@ _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     MalformedQuestionError: _(
         "This could not be read as a question. Ask in plain text of at most 1,000 characters."
     ),
+    LooserThresholdError: _("You may ask for more papers than this way of answering does, not for fewer."),
     UnknownProfileError: _("This archive has no such answer profile. Choose another one, and send it again."),
     TooManyError: _(
         "You have asked as much as one minute allows. Nothing was lost: send it again in a moment."
@@ -248,11 +249,12 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
             profile=request.POST.get("profile", ""),
             conversation=request.POST.get("conversation", ""),
             filters=chosen(request.POST.dict()),
-            toggles=[one for one in TOGGLES if one in request.POST],
+            toggles=demanded(request.POST.dict()),
         )
     except (
         MalformedQuestionError,
         UnknownProfileError,
+        LooserThresholdError,
         UnknownConversationError,
         KeyReusedError,
         KeyRequiredError,
@@ -291,6 +293,7 @@ def _again(request: Request, whose: Persona, error: CitationError) -> HttpRespon
         text=post.get("question", ""),
         error=_mended(error),
         within=within(chosen(post.dict()), toggles=[*post]),
+        toggles=demanded(post.dict()),
     )
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
     context = {**_chat(request, whose, ()), "ask": form}
@@ -331,6 +334,7 @@ def _chat(
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
             profile=last.profile if last else "",
             within=within(filters.read(last.filters), toggles=last.toggles) if last else (),
+            toggles=last.toggles if last else (),
         ),
         "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
@@ -359,6 +363,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
             conversation="" if one.conversation.ended else one.conversation.handle,
             profile=one.profile,
             within=within(filters.read(one.filters), toggles=one.toggles),
+            toggles=one.toggles,
         ),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",

@@ -3,7 +3,6 @@
 ``manage.py check --deploy --database default`` runs them all.
 """
 
-import stat
 from collections.abc import Callable, Container, Sequence
 from typing import Final, cast
 from urllib.parse import urlsplit
@@ -22,6 +21,7 @@ from citations.adapters.judges import OPENAI, folder_judge, folder_selector, rer
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.errors import JudgeError, WriterNotSetUpError
 from citations.core.llm import reports
+from kwanzaa.embedded.folders import mode_of
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas import embedders, objects
@@ -139,7 +139,7 @@ def secrets_are_read_by_their_owner_alone(
             id="kwanzaa.E005",
         )
         for file in sorted(files)
-        if (mode := stat.S_IMODE(file.stat().st_mode)) & 0o077
+        if (mode := mode_of(file)) & 0o077
     ]
 
 

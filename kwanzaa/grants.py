@@ -61,6 +61,9 @@ GRANTS: Mapping[str, Grant] = {
     "citations_answeruse": Grant(web=READ, worker=WRITE),
     "citations_reach": Grant(web=READ, worker=WRITE),
     "citations_pattern": Grant(web=SHOWN, worker=WRITE),
+    "citations_parcel": Grant(
+        web=WRITE, worker=(SELECT, UPDATE, DELETE)
+    ),  # packed for who asked, never unasked
     "citations_welcome": Grant(web=READ, worker=WRITE),
     "citations_suggestion": Grant(web=READ, worker=WRITE),
     "citations_learnedtable": Grant(web=(SELECT, "UPDATE (state, decided_by_id, decided)"), worker=WRITE),

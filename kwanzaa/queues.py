@@ -34,6 +34,8 @@ TASKS: Final[dict[str, tuple[Queue, int]]] = {
     "kwanzaa.tasks.mail_new_password": (Queue.QUESTIONS, SOON),
     "kwanzaa.tasks.carry_knock": (Queue.QUESTIONS, SOON),
     "kwanzaa.tasks.erase_account": (Queue.QUESTIONS, SOON),
+    "kwanzaa.tasks.pack": (Queue.INGESTION, LATER),
+    "kwanzaa.tasks.tend_parcels": (Queue.NIGHTLY, LAST),
     "kwanzaa.tasks.erase_accounts": (Queue.NIGHTLY, LAST),
     "personas.tasks.attend_desks": (Queue.INGESTION, SOON),
     "personas.tasks.place_passages": (Queue.INGESTION, SOON),

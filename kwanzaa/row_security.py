@@ -86,9 +86,7 @@ _ENTERS: Final = (
 _OF_DOOR: Final = "id IN (SELECT door.tier_id FROM personas_door AS door)"
 _HELD: Final = f"digest = {_KEY}"
 _AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
-_QUESTION_MINE: Final = (
-    f"whole.user_id = {_ME}"  # what one said oneself is one's own, also without a membership
-)
+_QUESTION_MINE: Final = f"whole.user_id = {_ME}"  # what one said is one's own, without a membership too
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
@@ -231,6 +229,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_shared": Fence(
         web_reads=f"{_MINE} OR {_reached(Need.ASK)}", web_writes=_I_ASK, worker=_tenant()
     ),
+    "citations_parcel": Fence(web_reads=_MINE, web_writes=_MINE, worker=_CROSSES),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_answeruse": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND), worker=_tenant()),
     # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.

@@ -11,6 +11,7 @@ SCHEDULE: Final[dict[str, dict[str, object]]] = {
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "erase": {"task": "kwanzaa.tasks.erase_accounts", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
+    "parcels": {"task": "kwanzaa.tasks.tend_parcels", "schedule": 60.0, "options": {"expires": 60.0}},
     "learn": {"task": "citations.tasks.learn", "schedule": 15.0, "options": {"expires": 15.0}},
     "suggest": {"task": "citations.tasks.suggest", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "welcome": {"task": "citations.tasks.welcome", "schedule": 10.0, "options": {"expires": 10.0}},

@@ -5,7 +5,7 @@ import logging
 from celery import Task, shared_task
 from kombu.exceptions import OperationalError
 
-from kwanzaa.accounts import erasing, recovering
+from kwanzaa.accounts import erasing, parcels, recovering
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
 from personas.services import knocking
@@ -42,6 +42,22 @@ def erase_accounts() -> None:
     with across_tenants(Crossing.ERASE):
         for user_id in erasing.waiting():
             erasing.erase(user_id)
+
+
+@shared_task(ignore_result=True)
+def pack(user_id: int) -> None:
+    """Pack what is kept of somebody who wants to take it along."""
+    with across_tenants(Crossing.PACK):
+        parcels.pack(user_id)
+
+
+@shared_task(ignore_result=True)
+def tend_parcels() -> None:
+    """Pack what no worker was told of, or one that died, and throw away what waited its day."""
+    with across_tenants(Crossing.PACK):
+        parcels.sweep()
+        for user_id in parcels.waiting():
+            parcels.pack(user_id)
 
 
 def call(task: "Task[..., None]", *given: object) -> bool:

@@ -2,21 +2,15 @@
 
 from typing import Any, Final
 
-from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
-from django.contrib.auth.models import User
+from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from personas import roles, services
+from personas import desk_words, roles, services
 from personas.beside_pages import PEOPLE, BesidePages, unlinked_of
 from personas.core.desk.matrix import written
 from personas.desks import (
@@ -33,13 +27,12 @@ from personas.desks import (
 )
 from personas.document_pages import DocumentPages
 from personas.edit_pages import change_records
-from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm
+from personas.forms import MembershipForm, PersonaForm, RuleForm, TierForm
 from personas.handed_in import Errand
 from personas.models import (
     ArchiveVersion,
     Artifact,
     Membership,
-    Person,
     Persona,
     PolicyVersion,
     Rule,
@@ -51,7 +44,6 @@ from personas.sayings import all_in_words
 from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import doors
 from personas.services.changing import WISHES, tell_wishes
-from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
 admin.site.site_url = None  # the header has a link of its own back to the archives
@@ -99,9 +91,9 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
     may = frozenset({"change"})
     reach = staticmethod(overseen)
     actions = (suspend, resume)
-    list_display = ("slug", "state", "created")
+    list_display = ("name", "state", "born", "died", "created")
     list_filter = ("state",)
-    ordering = ("slug",)  # of every filter that names personas too, which would have none otherwise
+    ordering = ("name", "slug")  # of every filter that names personas too, which would have none otherwise
     fields = (
         "slug",
         "state",
@@ -148,7 +140,8 @@ class PersonaAdmin(NewArchivePages, BesidePages, TierPages, PersonaPages, Tended
         if kept is None or not kept.died:
             return self.readonly_fields
         wrong = kept.faults()
-        return (*self.readonly_fields, *(name for name in ("died", "name", "aliases") if name not in wrong))
+        fixed = [name for name in ("died", "name", "aliases") if name not in wrong]
+        return (*self.readonly_fields, *fixed, *desk_words.columns(Persona, fixed))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Write what was changed and nothing else: a suspension meanwhile stands."""
@@ -227,87 +220,6 @@ class RuleAdmin(PolicyAdmin):
         """Keep a rule with its record."""
         fields = super().get_readonly_fields(request, obj)
         return fields if obj is None else (*fields, "record_key")
-
-
-class SettledFilter(admin.SimpleListFilter):
-    """Who was found in the archive and is still to be settled before a version is published."""
-
-    title = gettext_lazy("settled")
-    parameter_name = "settled"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:  # noqa: ARG002 (Django's)
-        """Offer both."""
-        return (("no", gettext_lazy("to be settled")), ("yes", gettext_lazy("settled")))
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002 (Django's)
-        """Narrow the list to one of them."""
-        match self.value():
-            case "no":
-                return queryset.filter(receipt=UNSETTLED)
-            case "yes":
-                return queryset.exclude(receipt=UNSETTLED)
-            case str() | None:
-                return queryset
-
-
-class SettleForm(ActionForm):
-    """What an action on several people rests on."""
-
-    receipt = CharField(
-        required=False, label=gettext_lazy("How and when they agreed, or why they are sealed")
-    )
-
-
-@admin.register(Person)
-class PersonAdmin(PolicyAdmin):
-    """Other people who are named in the archive. Who is to be settled is anonymized on their own page."""
-
-    called = (gettext_lazy("person who is named"), gettext_lazy("people who are named"))
-    form = PersonForm
-    action_form = SettleForm
-    actions = ("seal", "clear")
-    list_display = ("persona", "name", "state", "pseudonym", "valid_until", "settled")
-    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), SettledFilter, "state")
-    search_fields = ("name",)
-    ordering = ("persona", "name")
-
-    def keep(self, obj: Any, by: User) -> None:
-        """Look for the people in every passage again."""
-        services.put_person(row=obj, by=by)
-
-    @admin.display(boolean=True, description=gettext_lazy("settled"))
-    def settled(self, obj: Any) -> bool:
-        """Tell whether a curator has settled them."""
-        return bool(obj.receipt != UNSETTLED)
-
-    @admin.action(description=gettext_lazy("Seal: nobody is told of them"), permissions=["change"])
-    def seal(self, request: HttpRequest, people: QuerySet[Any]) -> None:
-        """Settle each as sealed."""
-        self._settle(request, people, Person.State.SEALED)
-
-    @admin.action(description=gettext_lazy("Clear: they agreed, as is said beside"), permissions=["change"])
-    def clear(self, request: HttpRequest, people: QuerySet[Any]) -> None:
-        """Settle each as cleared by one receipt."""
-        if request.POST.get("receipt", "").strip():
-            self._settle(request, people, Person.State.CLEARED)
-        else:
-            messages.error(request, _("Nobody was cleared. Say beside the action how and when they agreed."))
-
-    def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
-        meant = list(people.select_related("persona"))  # a filter of the list may not hold them afterwards
-        for person in meant:
-            person.state, person.receipt = state, request.POST.get("receipt", "").strip()
-            done = carry_out(
-                request,
-                lambda: services.put_person(row=person, by=signed_in(request)),  # noqa: B023 -- called at once
-                person.persona,
-            )
-            if done:
-                self.log_change(request, person, f"{state}")
-        for persona in {one.persona for one in meant}:
-            where = reverse("admin:personas_persona_publish", args=[persona.pk])
-            words = _("Publish: see first what becomes visible, and to whom")
-            messages.info(request, format_html('<a href="{}">{}</a>', where, words))
 
 
 @admin.register(Membership)

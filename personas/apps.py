@@ -14,4 +14,6 @@ class PersonasConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the rest of the curators' desk."""
-        autodiscover_modules("admin_people", "admin_doors", "uploads_admin", "batches_admin")
+        autodiscover_modules(
+            "admin_people", "register_admin", "admin_doors", "uploads_admin", "batches_admin"
+        )

@@ -1,18 +1,20 @@
 """What a file of a batch leaves open, on its row: who speaks in it, whom it names, how its dates are read."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
-from personas.core import dates, text
+from personas import said_dates, spoken_dates
+from personas.core import text
 from personas.core.desk import folk, recognition, speaking
-from personas.core.errors import DateError, TextError
+from personas.core.errors import TextError
 from personas.core.manifest import KINDS, LIMITS
 from personas.desk_words import choices
 from personas.handed_in import BatchFile
-from personas.spoken_dates import edtf
 
 NOBODY: Final = "nobody"
 NO_SPEAKERS: Final = "none"
@@ -22,6 +24,7 @@ LABELS: Final = {
     "kind": gettext_lazy("What is it?"),
 }
 _LONGEST: Final = 200  # characters of a name
+_NOTHING: Final = MappingProxyType[str, Any]({})
 
 
 def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
@@ -35,13 +38,22 @@ def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     }
 
 
+def unclear(file: BatchFile, post: QueryDict) -> str:
+    """Say what is wrong with a date that a form gives; '' where nothing is."""
+    try:
+        spoken_dates.edtf(_date(file, post))
+    except ValidationError as e:
+        return e.messages[0]
+    return ""
+
+
 def asks(file: BatchFile) -> bool:
     """Tell whether its row has a form. Words are compared and written on a page of their own."""
     return file.state == BatchFile.State.READ and bool(file.asked.keys() - {recognition.WANTED})
 
 
-def shown(file: BatchFile) -> dict[str, Any]:
-    """Return what is asked about a file as its form shows it, with what was answered before."""
+def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]:
+    """Return what is asked about a file as its form shows it, with what was answered before, or filled in in *post*."""
     asked, answers = file.asked, file.answers
     own, names = answers.get(speaking.OWN), answers.get(speaking.NAMES) or {}
     return {
@@ -51,7 +63,7 @@ def shown(file: BatchFile) -> dict[str, Any]:
                 "label": label,
                 "n": n,
                 "own": bool(own) and label in own,
-                "name": names.get(label, ""),
+                "name": post.get(f"name-{file.pk}-{at}", names.get(label, "")),
             }
             for at, (label, n) in enumerate(asked.get(speaking.SPEAKERS, ()))
         ],
@@ -59,17 +71,19 @@ def shown(file: BatchFile) -> dict[str, Any]:
         "may_be_one": bool(asked.get(speaking.ONE)),
         "one": answers.get(speaking.ONE) is True,
         "orders": [
-            {"at": at, "days": [_spoken(day) for day in days], "chosen": answers.get(speaking.ORDERS) == at}
+            {
+                "at": at,
+                "days": [said_dates.said(day) for day in days],
+                "chosen": answers.get(speaking.ORDERS) == at,
+            }
             for at, days in enumerate(asked.get(speaking.ORDERS, ()))
         ],
         "no_order": answers.get(speaking.ORDERS) == speaking.NO_ORDER,
-        "life": [_spoken(day) for day in asked.get(speaking.LIFE, ())],
+        "life": [said_dates.said(day) for day in asked.get(speaking.LIFE, ())],
         "said": answers.get(speaking.LIFE, ""),
         **_shown_people(file),
-        "facts": [
-            (name, LABELS[name], (answers.get(speaking.FACTS) or {}).get(name, ""))
-            for name in asked.get(speaking.FACTS, ())
-        ],
+        "facts": [(name, LABELS[name], _filled(file, name, post)) for name in asked.get(speaking.FACTS, ())],
+        "meant": spoken_dates.choices(f"date-{file.pk}", post.get(f"date-{file.pk}")),
         "kinds": choices(KINDS, "kind"),
     }
 
@@ -139,9 +153,8 @@ def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     said = {name: post.get(f"{name}-{file.pk}", "") for name in file.asked.get(speaking.FACTS, ())}
     try:
         said = {name: text.line(value) for name, value in said.items()}
-        said |= {"date": edtf(said["date"])} if "date" in said else {}
-        dates.parse(said.get("date", ""))
-    except (DateError, TextError):
+        said |= {"date": spoken_dates.edtf(_date(file, post))} if "date" in said else {}
+    except (ValidationError, TextError):
         return {}
     if f"own-{file.pk}" in post and not said.get("creator", "-"):
         said["creator"] = file.batch.persona.name
@@ -150,9 +163,11 @@ def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     return {speaking.FACTS: said} if said and is_whole and is_short else {}
 
 
-def _spoken(day: str) -> str:
-    """Say a day as the language of the page does; what is no day stays as it is written."""
-    try:
-        return str(date_format(dates.day(day), "DATE_FORMAT"))
-    except DateError:
-        return day
+def _date(file: BatchFile, post: QueryDict) -> str:
+    """Return the date that was written, or which of those that it may mean was chosen."""
+    return str(spoken_dates.DateInput().value_from_datadict(post, {}, f"date-{file.pk}") or "")
+
+
+def _filled(file: BatchFile, name: str, post: Mapping[str, Any]) -> str:
+    kept = (file.answers.get(speaking.FACTS) or {}).get(name, "")
+    return str(post.get(f"{name}-{file.pk}", spoken_dates.as_written(kept) if name == "date" else kept))

@@ -198,10 +198,9 @@ class BatchAdmin(WordsAdmin):
             )
             return away
         if request.method == "POST":
-            for name, step in STEPS.items():
-                if name in request.POST:
-                    step(request, batch)
-            return HttpResponseRedirect(request.get_full_path())
+            done = [step(request, batch) for name, step in STEPS.items() if name in request.POST]
+            if False not in done:
+                return HttpResponseRedirect(request.get_full_path())
         return TemplateResponse(request, "admin/personas/batch/page.html", self._context(request, batch))
 
     def _context(self, request: HttpRequest, batch: Batch) -> dict[str, Any]:
@@ -217,7 +216,8 @@ class BatchAdmin(WordsAdmin):
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
         is_open = batch.state == State.READ
         rows = [
-            (file, asked_admin.shown(file) if is_open and asked_admin.asks(file) else None) for file in page
+            (file, asked_admin.shown(file, request.POST) if is_open and asked_admin.asks(file) else None)
+            for file in page
         ]
         total = sum(counts.values())
         again = sum(counts.get(one, 0) for one in AGAIN)
@@ -252,8 +252,8 @@ def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
     return ""
 
 
-def answer(request: HttpRequest, batch: Batch) -> None:
-    """Note what the form of one file answers; the batch is said again."""
+def answer(request: HttpRequest, batch: Batch) -> bool:
+    """Note what the form of one file answers; the batch is said again. Where it answers nothing, its form stands."""
     file = batch.files.filter(pk=int(request.POST["_answer"])).first() if _is_key(request) else None
     given = asked_admin.given(file, request.POST) if file else {}
     number = batch_speakers.answer(batch=batch, file=file.pk, given=given) if file else 0
@@ -263,13 +263,12 @@ def answer(request: HttpRequest, batch: Batch) -> None:
             request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
         )
     else:
-        messages.error(
-            request,
-            _(
-                "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds, and a "
-                "date such as 1951 or 12 May 1951."
-            ),
+        unclear = asked_admin.unclear(file, request.POST) if file else ""
+        nothing = _(
+            "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds."
         )
+        messages.error(request, unclear or nothing)
+    return bool(number)
 
 
 def _is_key(request: HttpRequest) -> bool:

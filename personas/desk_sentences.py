@@ -8,6 +8,13 @@ from typing import Final
 
 # In words of a page, which are not those of the archive format.
 INSTEAD: Final[dict[str, str]] = {
+    (
+        "%(where)s has a bad date (%(detail)s): use EDTF, such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, "
+        "or leave it empty."
+    ): (
+        "%(where)s has a bad date (%(detail)s): write it such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, "
+        "or leave it empty."
+    ),
     "%(where)s names no artifact (%(detail)s): add a row for each file.": (
         "%(where)s names no document (%(detail)s): add a row for each file."
     ),
@@ -150,6 +157,9 @@ INSTEAD: Final[dict[str, str]] = {
 }
 # As they are said.
 SENTENCES: Final = (
+    "Looked as the level %(tier)s sees.",
+    "restored %(n)s from the trash",
+    "asked for version %(n)s, seen as %(mark)s",
     "Nothing was changed.",
     "Nothing was undone.",
     "Nothing was saved.",
@@ -215,6 +225,7 @@ SENTENCES: Final = (
     "It has %(n)s bytes; %(most)s are taken. Make it smaller.",
     "It is no picture that can be read here. Hand in another.",
     "it is not the file that was handed in",
+    "it changed while it was read",
     "it is larger than %(n)s bytes: hand it in in smaller parts",
     "it is larger than %(n)s bytes: bring it in in parts",
     "it is not UTF-8: save the table again as CSV in UTF-8",

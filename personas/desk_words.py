@@ -8,9 +8,13 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf.locale import LANG_INFO
 from django.contrib.admin import display
 from django.db.models import Field, Model
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from personas.said_dates import said as said_date
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -144,8 +148,8 @@ VALUES: Final[dict[str, Words]] = {
     "contact": _("how to reach somebody"),
     "identity": _("numbers of identity"),
     "profile.steward": _("As this archive is usually answered"),
-    "educator": _("Only what two papers bear out"),
-    "researcher": _("Only what three papers bear out, one in their own hand"),
+    "educator": _("Only where two papers come near it"),
+    "researcher": _("Only where three papers come near it, one in their own hand"),
     "creator": _("One paper is enough"),
     "builder": _("One paper is enough, to try things out"),
     "requestor": _("reads"),
@@ -213,6 +217,12 @@ def _word(word: str, of: str) -> Words:
     return VALUES[own] if own in VALUES else VALUES.get(word, word)
 
 
+def language(code: str) -> str:
+    """Return what a language is called in that of the page; a code that is not known as it stands."""
+    info = LANG_INFO.get(code, {})
+    return gettext(info["name"]) if "name" in info else code
+
+
 def called(row: object) -> str:
     """Return what to call a row on a page: what the desk calls its table, with its number, or its own name."""
     own = str(row or "")
@@ -228,6 +238,7 @@ def column(name: str) -> Callable[[Any], str]:
         word = getattr(row, name)
         return named(str(word), name) if word else "–"
 
+    words.__name__ = name
     return words
 
 
@@ -248,4 +259,32 @@ def said(field: Column) -> list[str]:
     return [one for one in (str(field.verbose_name), str(help_of(field)), *choices) if one]
 
 
-_COLUMNS: Final = {name: column(name) for name in ("kind", "role", "tier")}
+def _listed(name: str, says: Callable[[str], str]) -> Callable[[Any], str]:
+    """Return a column that says a list as somebody would: its words by what they are called, with commas between."""
+
+    @display(description=FIELDS[name] if name in FIELDS else _(name), ordering=name)
+    def words(row: Any) -> str:
+        return ", ".join(says(str(one)) for one in getattr(row, name)) or "–"
+
+    words.__name__ = name
+    return words
+
+
+def _dated(name: str) -> Callable[[Any], str]:
+    """Return a column that says a date as somebody would."""
+
+    @display(description=FIELDS[name] if name in FIELDS else _(name), ordering=name)
+    def words(row: Any) -> str:
+        return said_date(getattr(row, name)) if getattr(row, name) else "–"
+
+    words.__name__ = name
+    return words
+
+
+_COLUMNS: Final = {name: column(name) for name in ("kind", "role", "tier")} | {
+    "aliases": _listed("aliases", str),
+    "languages": _listed("languages", language),
+    "profiles": _listed("profiles", lambda word: named(word, "profile")),
+    "sensitive": _listed("sensitive", named),
+    **{name: _dated(name) for name in ("born", "died", "archive_end", "date")},
+}

@@ -11,6 +11,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DataError, models, transaction
@@ -111,11 +112,20 @@ class Desk(ModelAdmin):
         own = any(lookup.startswith(name) for name in names if name)
         return own and super().lookup_allowed(lookup, value, request)
 
+    def get_form(self, request: HttpRequest, *of: Any, **kwargs: Any) -> Any:
+        """Say below a field that is only shown what the desk says of it, too."""
+        told = {one.name: desk_words.help_of(one) for one in self.model._meta.concrete_fields}  # noqa: SLF001 -- public in Django
+        own = getattr(getattr(self.form, "Meta", None), "help_texts", None) or {}
+        return super().get_form(request, *of, **{"help_texts": {**told, **own}, **kwargs})
+
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Say below a field what the desk says of it."""
+        """Say below a field what the desk says of it; no way leads from a choice to rows of other tables."""
         if words := desk_words.help_of(db_field):
             kwargs.setdefault("help_text", words)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(field, ModelChoiceField) and isinstance(field.widget, RelatedFieldWidgetWrapper):
+            field.widget = field.widget.widget
+        return field
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """Say words of the archive format as somebody calls them."""
@@ -124,8 +134,13 @@ class Desk(ModelAdmin):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Do so on the page of a row that is looked at, and not filled in."""
         fields = super().get_fields(request, obj)
-        is_shown = obj is not None and not self.has_change_permission(request, obj)
-        return desk_words.columns(self.model, fields) if is_shown else fields
+        if obj is None:
+            return fields
+        is_shown = not self.has_change_permission(request, obj)
+        fixed = () if is_shown else self.get_readonly_fields(request, obj)
+        return [
+            desk_words.columns(self.model, [one])[0] if is_shown or one in fixed else one for one in fields
+        ]
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> Any:
         """Call a row on its page as the desk calls it."""

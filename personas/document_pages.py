@@ -1,5 +1,6 @@
 """The page of one document on the curators' desk: read it, put right what its record says, see who sees it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -22,12 +23,14 @@ from personas.core.errors import ForbiddenError, TextError
 from personas.desk_words import Words, choices
 from personas.desks import signed_in, tell, tended
 from personas.edits import Edited
+from personas.forms import MEANWHILE
 from personas.handed_in import Master
 from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
 from personas.plain_fields import Language
 from personas.sayings import in_words
-from personas.selectors.documents import Document, document, matching
+from personas.selectors import desk
+from personas.selectors.documents import document, matching
 from personas.services import describing, editing, errands
 from personas.services.describing import Said
 from personas.spoken_dates import SpokenDate
@@ -38,6 +41,12 @@ _LONG: Final = 500
 
 def _line(label: Words, **more: Any) -> forms.CharField:
     return forms.CharField(**{"required": False, "max_length": _LONG, "label": label, **more})
+
+
+_BEING_MADE: Final = gettext_lazy(
+    "It is being corrected at this moment, and yours is not saved yet. Then it stands as follows: %(stands)s. What you "
+    "filled in is still below: send it again in a moment."
+)
 
 
 class RecordForm(forms.Form):
@@ -56,10 +65,12 @@ class RecordForm(forms.Form):
         gettext_lazy("Description"), widget=forms.Textarea(attrs={"rows": 3}), max_length=4000
     )
     language = Language(label=gettext_lazy("Language"))
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, label="")
 
     def __init__(self, row: Artifact, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.row = row
+        self.initial["seen"] = row.pk
         said = self.fields["language"]
         if isinstance(said, Language):
             said.keep(row.language)
@@ -70,7 +81,7 @@ class RecordForm(forms.Form):
         if self.errors:
             return cleaned
         try:
-            given = {name: text.line(str(value)) for name, value in cleaned.items()}
+            given = {name: text.line(str(value)) for name, value in cleaned.items() if name != "seen"}
         except TextError as e:
             raise forms.ValidationError(
                 in_words(f"There is a sign in it that nobody sees ({e}). Type it anew.")
@@ -92,6 +103,22 @@ class RecordForm(forms.Form):
         """Return what is something else, by field."""
         names = (*manifest.TOLD, "language")
         return {name: given[name] for name in names if given[name] != str(self.initial.get(name) or "")}
+
+    def ask_again(self, now: Artifact, facts: Mapping[str, str]) -> None:
+        """Say what somebody else let it say since; what was filled in stands, and a second try is meant."""
+        self.data = (
+            {**self.data.dict(), "seen": str(now.pk)} if isinstance(self.data, QueryDict) else self.data
+        )
+        self.add_error(None, MEANWHILE % {"stands": self.stands(facts)})
+
+    def stands(self, facts: Mapping[str, str]) -> str:
+        """Say what is something else than was shown."""
+        named = ((name, facts.get(name, "")) for name in (*manifest.TOLD, "language"))
+        return "; ".join(
+            f"{self.fields[name].label}: {fact or '–'}"
+            for name, fact in named
+            if fact != str(self.initial.get(name) or "")
+        )
 
     def said(self, given: dict[str, Any]) -> Said:
         """Return what is to be said, for the worker that writes it."""
@@ -130,8 +157,12 @@ class DocumentPages(MasterPages):
                 leave(request, row)
                 return HttpResponseRedirect(request.get_full_path())
         shown = document(row)
-        form = RecordForm(row, request.POST or None, initial={**shown.facts, "language": row.language})
-        if request.method == "POST" and form.is_valid() and self._wrote(request, form, shown):
+        now = desk.newest(row.persona).filter(record_key=row.record_key).first()
+        if now is not None and request.POST.get("seen") == str(now.pk):
+            form = RecordForm(now, request.POST, initial=_said_of(now))
+        else:
+            form = RecordForm(row, request.POST or None, initial=_said_of(row))
+        if request.method == "POST" and form.is_valid() and self._wrote(request, form, now):
             return HttpResponseRedirect(request.get_full_path())
         master = Master.objects.defer("content").filter(artifact=row).first()
         context = {
@@ -152,15 +183,19 @@ class DocumentPages(MasterPages):
         }
         return TemplateResponse(request, "admin/personas/artifact/page.html", context)
 
-    def _wrote(self, request: HttpRequest, form: RecordForm, shown: Document) -> bool:
+    def _wrote(self, request: HttpRequest, form: RecordForm, now: Artifact | None) -> bool:
         """Ask a worker for it, where it differs and nothing newer stands; return whether nothing is left to do."""
         if not form.differs(form.cleaned_data):
             messages.info(request, _("Nothing differs from what is said of it."))
             return True
-        if not shown.is_newest:
-            form.add_error(
-                None, _("A newer text stands in its place, or it was withdrawn. Correct the newest one.")
-            )
+        if now is None:
+            form.add_error(None, _("It was withdrawn, or lies in the trash: it is not corrected."))
+            return False
+        if now != form.row:
+            form.ask_again(now, _said_of(now))
+            return False
+        if other := editing.being_made(row=now):
+            form.add_error(None, _BEING_MADE % {"stands": form.stands(other)})
             return False
         try:
             edit = editing.correct(
@@ -177,6 +212,11 @@ class DocumentPages(MasterPages):
         said = _("A worker corrects it. Publish, so that answers follow.")
         messages.success(request, format_html('{} <a href="{}">{}</a>', said, where, _("Look or undo")))
         return True
+
+
+def _said_of(row: Artifact) -> dict[str, str]:
+    """Return what the record of a document says, by the fields of its form."""
+    return {**document(row).facts, "language": row.language}
 
 
 def never() -> str:

@@ -42,6 +42,13 @@ LABELS: Final = {
     "rights": gettext_lazy("Rights"),
     "language": gettext_lazy("Language"),
 }
+STATES: Final = {
+    Edited.State.OPEN: gettext_lazy("to be changed"),
+    Edited.State.SAME: gettext_lazy("says so already"),
+    Edited.State.REFUSED: gettext_lazy("stays as it is"),
+    Edited.State.DONE: gettext_lazy("changed"),
+    Edited.State.UNDONE: gettext_lazy("as it was before"),
+}
 
 
 class EditForm(forms.Form):
@@ -155,7 +162,7 @@ class EditAdmin(ReadOnlyAdmin):
 
     def _shown(self, request: HttpRequest, edit: Edit, form: EditForm) -> dict[str, Any]:
         counts = dict(edit.rows.values_list("state").annotate(Count("pk")))
-        rows = edit.rows.select_related("artifact", "after").order_by("pk")
+        rows = edit.rows.select_related("artifact", "after", "edit").order_by("pk")
         if (state := request.GET.get("state", "")) in Edited.State.values:
             rows = rows.filter(state=state)
         page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
@@ -168,8 +175,8 @@ class EditAdmin(ReadOnlyAdmin):
             "edit": edit,
             "form": form,
             "page": page,
-            "rows": [(row, list(_changes(row))) for row in page],
-            "counts": [(one, counts[one.value]) for one in Edited.State if one.value in counts],
+            "rows": [(row, STATES[Edited.State(row.state)], list(_changes(row))) for row in page],
+            "counts": [(one, STATES[one], counts[one.value]) for one in Edited.State if one.value in counts],
             "chosen": state,
             "open": counts.get(Edited.State.OPEN, 0),
             "made": counts.get(Edited.State.DONE, 0),
@@ -191,6 +198,8 @@ def _changes(row: Edited) -> Iterator[tuple[str, str, str]]:
     before = _facts(row.artifact)
     given = next(iter(row.given.values()), None)
     after = {**given["facts"], "language": given["language"]} if given else _facts(row.after)
+    if row.state == Edited.State.REFUSED:  # what somebody wanted is not lost
+        after = {**before, **row.edit.wanted}
     for name in (*manifest.TOLD, "language") if after and before else ():
         if before.get(name, "") != after.get(name, ""):
             yield str(LABELS.get(name, name)), before.get(name, ""), after.get(name, "")

@@ -17,6 +17,7 @@ from personas.core.life import PROFILES, PRONOUNS
 from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.plain_fields import Languages, Level, Lines, Ticked
+from personas.said_dates import said
 from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
 from personas.spoken_dates import SpokenDate
@@ -37,6 +38,12 @@ def print_of(row: Model) -> str:
     """Return a mark of a row as it stands, by which a form knows whether it was changed meanwhile."""
     values = [(field.attname, str(field.value_from_object(row))) for field in row._meta.concrete_fields]  # noqa: SLF001 -- Django's way
     return hashlib.sha256(repr(values).encode()).hexdigest()[:16]
+
+
+MEANWHILE = gettext_lazy(
+    "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as follows: "
+    "%(stands)s. What you filled in is still below: change it, or save again to put it in place of theirs."
+)
 
 
 class Meanwhile(forms.Form):
@@ -63,15 +70,7 @@ class Meanwhile(forms.Form):
         self.data = (
             {**self.data.dict(), "seen": print_of(now)} if isinstance(self.data, QueryDict) else self.data
         )
-        self.add_error(
-            None,
-            _(
-                "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as "
-                "follows: %(stands)s. What you filled in is still below: change it, or save again to put it in place "
-                "of theirs."
-            )
-            % {"stands": stands},
-        )
+        self.add_error(None, MEANWHILE % {"stands": stands})
 
 
 class TierForm(Meanwhile, TierBase):
@@ -288,8 +287,17 @@ class RuleForm(Meanwhile, RuleBase):
         cleaned |= {"tier": tiers[lowered.tier] if lowered.tier else None, "sensitive": list(classes)}
 
 
+def dead(person: Person) -> str:
+    """Say what it rests on that somebody dead is cleared."""
+    return _("They are dead: %(day)s") % {"day": said(person.died)}
+
+
 class PersonForm(Meanwhile, PersonBase):
     """Somebody else who is named in the archive."""
+
+    died = SpokenDate(
+        label=gettext_lazy("Died"), help_text=gettext_lazy("Such as 1987; of the dead nothing is held back")
+    )
 
     aliases = Lines(
         label=gettext_lazy("Other names"), help_text=gettext_lazy("A line each, such as Aunt Bea.")
@@ -297,13 +305,14 @@ class PersonForm(Meanwhile, PersonBase):
 
     class Meta:
         model = Person
-        fields = ("persona", "name", "aliases", "state", "pseudonym", "receipt", "valid_until")
+        fields = ("persona", "name", "aliases", "died", "state", "pseudonym", "receipt", "valid_until")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.mark(self.instance)
-        if self.instance.receipt == UNSETTLED:
-            self.initial["receipt"] = ""  # saving the form settles them
+        if self.instance.receipt == UNSETTLED:  # saving the form settles them
+            self.initial["receipt"] = dead(self.instance) if self.instance.died else ""
+            self.initial["state"] = Person.State.CLEARED if self.instance.died else self.instance.state
 
     def clean(self) -> dict[str, Any]:
         """Ask for what a state rests on."""

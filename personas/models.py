@@ -75,7 +75,8 @@ class Persona(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.slug
+        """Return whose archive it is: who may see a page of it knows that; who may not sees none."""
+        return self.name or self.slug
 
     def faults(self) -> Mapping[str, str]:
         """Say what cannot be so, by field; whatever is saved by hand or by command has to pass."""

@@ -126,7 +126,7 @@ class PersonaPages(PublishingPages):
         version = persona.versions.order_by("-n").first()
         if tier is None or version is None:
             return None
-        self.log_change(request, persona, f"Looked as the tier {tier.name} sees.")
+        self.log_change(request, persona, f"Looked as the level {tier.name} sees.")
         return desk.seen_by(persona, tier, version.n)
 
     def _write(

@@ -7,37 +7,44 @@ from django import forms
 from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext as _
 
-from personas.desk_words import choices, named
+from personas.desk_words import choices, language, named
 
 if TYPE_CHECKING:
     LevelBase = forms.ModelChoiceField[Any]
 else:
     LevelBase = forms.ModelChoiceField
 
-# Code → its name, and its name in itself; of a code that only leads to another one there is none.
-NAMES: Final = {
-    code: (str(info["name"]), str(info["name_local"]))
-    for code, info in sorted(LANG_INFO.items())
-    if "name" in info
+# Code → its name in English, and in itself; of a code that only leads to another one there is none.
+_NAMES: Final = {
+    code: (str(info["name"]), str(info["name_local"])) for code, info in LANG_INFO.items() if "name" in info
 }
-_CODES: Final = {name.casefold(): code for code, names in NAMES.items() for name in (code, *names)}
-_SAID: Final = sorted(
-    (code, name if name == own else f"{name} ({own})") for code, (name, own) in NAMES.items()
-)
-NAMED: Final = tuple(said for _code, said in _SAID)
-_CHOICES: Final = [("", "—"), *sorted(_SAID, key=lambda one: one[1])]
+
+
+def _codes() -> dict[str, str]:
+    """Return the code of each name in the language of the page, in English, and in itself."""
+    named = ((code, (code, language(code), *names)) for code, names in _NAMES.items())
+    return {name.casefold(): code for code, names in named for name in names}
+
+
+def _choices() -> list[tuple[str, str]]:
+    """Offer each by its name in the language of the page, and in itself."""
+    named = ((code, language(code), own) for code, (_english, own) in _NAMES.items())
+    said = [
+        (code, name if name.casefold() == own.casefold() else f"{name} ({own})") for code, name, own in named
+    ]
+    return [("", "—"), *sorted(said, key=lambda one: one[1].casefold())]
 
 
 class Language(forms.ChoiceField):
     """A language by its name; one that is kept and has none here is offered as it is kept."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "choices": _CHOICES, **kwargs})
+        super().__init__(**{"required": False, "choices": _choices, **kwargs})
 
     def keep(self, code: str) -> None:
         """Offer what a record says already."""
-        if code and code not in dict(_CHOICES):
-            self.choices = [*_CHOICES, (code, code)]
+        if code and code not in _NAMES:
+            self.choices = [*_choices(), (code, code)]
 
 
 class Languages(forms.CharField):
@@ -50,21 +57,24 @@ class Languages(forms.CharField):
         """Write codes as names; what was filled in stands as it is."""
         if not isinstance(value, list):
             return value
-        return ", ".join(NAMES.get(code, (str(code), ""))[0] for code in value)
+        return ", ".join(language(str(code)) for code in value)
 
     def to_python(self, value: Any) -> Any:
         """Read names as codes. Raises: ValidationError, which says which name is not known."""
         given = (
             value
             if isinstance(value, list)
-            else str(value or "").replace(";", ",").replace("\n", ",").split(",")
+            else str(value or "").replace(";", ",").replace("،", ",").replace("\n", ",").split(",")
         )
         named = [one.strip() for one in given if one.strip()]
-        unknown = [one for one in named if one.casefold() not in _CODES]
+        codes = _codes()
+        unknown = [one for one in named if one.casefold() not in codes]
         if unknown:
-            said = _("“%(name)s” is no language that is known here: write its English name, or its own.")
+            said = _(
+                "“%(name)s” is no language that is known here: write its name as this page would, or its own."
+            )
             raise forms.ValidationError(said % {"name": unknown[0][:40]})
-        return [*dict.fromkeys(_CODES[one.casefold()] for one in named)]
+        return [*dict.fromkeys(codes[one.casefold()] for one in named)]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare lists."""

@@ -1,78 +1,112 @@
-"""Dates as somebody writes them by hand, in the language of their pages or in English; the archive keeps EDTF."""
+"""Dates as somebody writes them by hand, and as pages say them; the archive keeps EDTF (``personas.core.dates``)."""
 
-import re
-from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.dates import MONTHS
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from personas.core import dates
+from personas.core.desk import spoken
 from personas.core.errors import DateError
+from personas.said_dates import said
+from personas.sayings import in_words
 
-_YEAR: Final = r"(?P<year>\d{4})"
-_MONTH: Final = r"(?P<month>[^\W\d_]+)\.?"
-_DAY: Final = r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?"
-_FORMS: Final = tuple(
-    re.compile(form)
-    for form in (
-        rf"{_DAY} (?:de )?{_MONTH}(?: de)? {_YEAR}",
-        rf"{_MONTH} {_DAY},? {_YEAR}",
-        rf"{_MONTH}(?: de)? {_YEAR}",
-    )
-)
-_ABOUT: Final = re.compile(  # in the languages of the pages, whichever of them is shown
-    r"(?:about|around|circa|ca?\.?|hacia|vers|environ|نحو|حوالي)\s+(?P<rest>.+)"
-)
-_SHORTEST: Final = 3  # letters of a month that stand for it
-LIKE: Final = gettext_lazy("Such as 3 March 1908, March 1908, about 1908, 1908-03-03, 190X.")
+LIKE: Final = gettext_lazy("Such as 3 March 1908, 3.3.1908, March 1908, summer 1908, about 1908, 1900s.")
+MEANT: Final = "_meant"  # behind the name of a field: which of its readings somebody chose
+
+
+def readings(said: str) -> tuple[str, ...]:
+    """Return the EDTF of each date that *said* may mean, in any language of the pages."""
+    return spoken.readings(said, _months())
 
 
 def edtf(said: str) -> str:
-    """Return the EDTF of a date; what is EDTF already, or is nothing that is known here, comes back as it is."""
-    words = " ".join(said.split())
-    if about := _ABOUT.fullmatch(words.lower()):
-        return f"{edtf(about['rest'])}~"
-    for form in _FORMS:
-        found = form.fullmatch(words.lower())
-        month = _month(found["month"]) if found else None
-        if found and month:
-            day = found.groupdict().get("day")
-            return f"{found['year']}-{month:02}" + (f"-{int(day):02}" if day else "")
-    return words
+    """Return the EDTF of a date. Raises: ValidationError, which says why it is none, or what it may mean."""
+    found = readings(said)
+    if len(found) != 1:
+        raise forms.ValidationError(_unclear(said, found))
+    try:
+        dates.parse(found[0])
+    except DateError as e:
+        raise forms.ValidationError(f"{in_words(e)}. {LIKE}") from e
+    return found[0]
 
 
-def _month(word: str) -> int | None:
-    """Return the number of the one month that begins with *word*, in either language."""
-    for names in _names():
-        found = {number for number, name in names.items() if name == word or name.startswith(word)}
-        if len(found) == 1 and len(word) >= _SHORTEST:
-            return found.pop()
-    return None
+def as_written(edtf: Any) -> Any:
+    """Say a date as somebody would write it, where it is read so again; else as it is kept."""
+    words = said(edtf) if isinstance(edtf, str) and edtf else edtf
+    return words if edtf and readings(words) == (edtf,) else edtf
 
 
-def _names() -> Iterator[dict[int, str]]:
-    yield {number: str(name).lower() for number, name in MONTHS.items()}
-    with override("en"):
-        yield {number: str(name).lower() for number, name in MONTHS.items()}
+def _unclear(written: str, found: tuple[str, ...]) -> str:
+    if not found:
+        told = _("“%(date)s” is not a date that can be read here. Write the year in four digits. %(like)s")
+        return told % {"date": written[:40], "like": LIKE}
+    told = _("“%(date)s” may be one of these: %(readings)s. Say which it is.")
+    return told % {"date": written[:40], "readings": " · ".join(map(said, found))}
+
+
+@cache
+def _months() -> spoken.Months:
+    names = [(name, number) for number, name in enumerate(spoken.LEVANT, 1)]
+    for code, _own in settings.LANGUAGES:
+        with override(code):
+            names += [(str(name), number) for number, name in MONTHS.items()]
+    return spoken.by_name(names)
+
+
+class DateInput(forms.TextInput):
+    """A date by hand; where it may mean several, they stand below it to choose from."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """Return what was chosen, of what was written; what was written otherwise since is read anew."""
+        written = super().value_from_datadict(data, files, name)
+        chosen = data.get(f"{name}{MEANT}")
+        return chosen if chosen and chosen in readings(str(written or "")) else written
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Write the field, and what it may mean."""
+        return format_html("{}{}", super().render(name, value, attrs, renderer), choices(name, value))
+
+
+def choices(name: str, written: object) -> SafeString:
+    """Offer what the date in the field *name* may mean; nothing where that is clear."""
+    found = readings(str(written or ""))
+    if len(found) < 2:  # noqa: PLR2004 -- of one there is no choice
+        return SafeString("")
+    boxes = format_html_join(
+        "",
+        '<label><input type="radio" name="{}" value="{}"> {}</label>',
+        ((f"{name}{MEANT}", one, said(one)) for one in found),
+    )
+    return format_html(
+        '<fieldset class="meant"><legend>{}</legend>{}</fieldset>', _("Which of these is it?"), boxes
+    )
 
 
 class SpokenDate(forms.CharField):
     """A field for a date by hand: it keeps EDTF, and what it cannot read it asks for in another form."""
 
+    widget = DateInput
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"required": False, "max_length": 40, "help_text": LIKE, **kwargs})
 
+    def prepare_value(self, value: Any) -> Any:
+        """Write what is kept as somebody would."""
+        return as_written(value)
+
     def clean(self, value: Any) -> Any:
         """Return EDTF."""
-        said = edtf(super().clean(value))
-        try:
-            dates.parse(said)
-        except DateError as e:
-            raise forms.ValidationError(
-                _("This is not a date that can be read here (%(why)s). Write one like these: %(like)s")
-                % {"why": e, "like": LIKE}
-            ) from e
-        return said
+        return edtf(super().clean(value))
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compare dates, however they are written."""
+        found = readings(str(data or ""))
+        return found != (str(initial or ""),)

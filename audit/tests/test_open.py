@@ -1,6 +1,7 @@
 """``kwanzaa-open`` as people run it: no key is used before the log is seen to hold the statement."""
 
 import hashlib
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -70,7 +71,12 @@ def test_two_persons_open_a_bundle_and_the_result_replays(run, folder, capfd):
     opened = decode((folder / "opened").read_bytes())
     assert opened["excerpts"][0] == {"artifact_id": LETTER, "readable": True, "value": QUOTE}
     assert (folder / "opened").stat().st_mode & 0o777 == 0o600
-    assert verify.main(["bundle.json", "--keyset", "keyset.json", "--replay", "opened"]) == 0
+    verified = ["bundle.json", "--keyset", "keyset.json", "--replay", "opened", "--contract", "contract"]
+    assert verify.main(verified) == 0
+    assert json.loads((folder / "contract").read_text()) == opened["record"]["fields"]["/contract"]
+    (folder / "opened").write_bytes(encode({**opened, "excerpts": []}))
+    assert verify.main([*verified[:-1], "never"]) == 1
+    assert not (folder / "never").exists()
 
 
 def test_what_the_full_archive_would_have_said_opens_the_same_way_and_is_called_so(run, folder):
@@ -103,7 +109,9 @@ def test_a_statement_of_one_field_gives_that_field_and_no_more(run, folder):
     code, out, _ = run(*ALONE, "--key", "auditor-1", "--share", "share")
     (folder / "question").write_text(out)
     assert (code, decode(out.strip().encode())["path"]) == (0, "/question")
-    assert verify.main(["bundle.json", "--keyset", "keyset.json", "--replay", "question"]) == 0
+    verified = ["bundle.json", "--keyset", "keyset.json", "--replay", "question"]
+    assert verify.main(verified) == 0
+    assert verify.main([*verified, "--contract", "contract"]) == 3
     code, _, err = run(*ALONE, "--key", "auditor-1", "--share", "share", "--field", "/session")
     assert (code, "leave --field out" in err) == (1, True)
 

@@ -9,6 +9,7 @@ from citations.models import (
     Budget,
     Conversation,
     Feedback,
+    Parcel,
     Question,
     Rating,
     RiskSignal,
@@ -26,6 +27,7 @@ def leave(*, user: User, now: datetime) -> int:
     as whenever somebody forgets: they name nobody, and tell stewards what several people together were shown.
     """
     asked = Question.objects.filter(user=user)
+    Parcel.objects.filter(user=user).delete()
     Shared.objects.filter(user=user).delete()
     Rating.objects.filter(question__user=user).delete()
     Feedback.objects.filter(question__user=user).delete()

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from citations.core.filters import Filters
 from citations.core.refusals.texts import FILTERED, UNFILTERED
-from citations.models import Question
+from citations.models import Question, Tally
 from citations.tests.asking import CARDIFF, MORSE, answered, attended, browser, program, shown
 from citations.tests.test_delivery import anonymize
-from personas.models import Person
+from personas.models import Person, Persona
 from personas.services import refresh_mentions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -116,3 +117,30 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
     assert "Ask it of everything" in page
     keys = re.findall(r'name="key"\s+value="([^"]+)"', page)
     assert len(keys) == len(set(keys))
+
+
+@pytest.mark.usefixtures("called")
+def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_nothing_looser(cast):
+    client, where = browser(cast.rhea), reverse("chat:persona", args=["ada"])
+
+    def sent(**given):
+        Tally.objects.all().delete()
+        body = {"question": CARDIFF, "profile": "steward", **given}
+        return client.post(where, body, headers={"HX-Request": "true"})
+
+    assert "primary_sources_only" not in client.get(where).content.decode()
+    Persona.objects.update(profiles=["educator"])
+    said = client.get(where).content.decode()
+    assert 'name="primary_sources_only"' in said
+    assert 'name="require_citations"' not in said, "every way of answering asks for them"
+    sent(key="k", min_sources="3", primary_sources_only="on")
+    question = Question.objects.latest("pk")
+    assert question.toggles == ["primary_sources_only", "min_sources:3"]
+    assert kind(attended(question)) == "refusal"
+    said = client.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert re.search(r'name="min_sources"[^>]*value="3"', said)
+    looser = sent(key="l", profile="educator", min_sources="1")
+    assert (looser.status_code, "not for fewer" in looser.content.decode()) == (422, True)
+    for n, odd in enumerate(("", "0", "-1", "²", "9" * 99, "21", "two")):
+        sent(key=f"o{n}", min_sources=odd)
+        assert Question.objects.latest("pk").toggles == []

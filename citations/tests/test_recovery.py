@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from citations import selectors, services, tasks
-from citations.adapters import record, release
+from citations.adapters import record, release, tracker
 from citations.core import pipeline
 from citations.core.errors import LostQuestionError
 from citations.models import Outbox, PassageUse, Question, StoredBundle
@@ -138,11 +138,31 @@ def test_an_answer_is_kept_when_the_log_cannot_be_sequenced_and_released_when_it
     assert selectors.delivered(question) is not None
 
 
-def test_usage_that_cannot_be_kept_changes_nothing(question, monkeypatch):
-    monkeypatch.setattr(PassageUse.objects, "bulk_create", unwilling)
+def test_usage_that_cannot_be_kept_changes_nothing(question, monkeypatch, caplog):
+    readable: list[object] = []
+
+    def breaks(*_, **__):
+        readable.append(Question.objects.get(pk=question.pk).released)
+        unwilling()
+
+    monkeypatch.setattr(PassageUse.objects, "bulk_create", breaks)
     services.attend(question_id=question.pk)
+    assert readable not in ([], [None]), "it is counted when its reader may have the answer already"
     assert selectors.delivered(question) is not None
     assert not PassageUse.objects.exists()
+    assert f"usage lost: question={question.pk} error=DatabaseError" in caplog.text
+
+
+def test_to_count_what_was_cited_takes_four_statements(question, django_assert_num_queries, monkeypatch):
+    store = tracker.Uses.note
+
+    def counted(self, usage):
+        with django_assert_num_queries(4):  # a savepoint, two inserts, and its release
+            store(self, usage)
+
+    monkeypatch.setattr(tracker.Uses, "note", counted)
+    services.attend(question_id=question.pk)
+    assert PassageUse.objects.exists()
 
 
 def unwilling(*_, **__):

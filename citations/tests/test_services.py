@@ -1,6 +1,8 @@
 import pytest
 
 from citations import selectors, services
+from citations.adapters import record
+from citations.core import pipeline
 from citations.core.errors import (
     KeyRequiredError,
     KeyReusedError,
@@ -9,10 +11,12 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownQuestionError,
 )
+from citations.core.records import Session
 from citations.models import Conversation, Handle, Outbox, PassageUse, Question, RefusalEvent, StoredBundle
 from citations.tests.asking import answered, ask, shown
 from ledger.core import envelope
 from ledger.core.bundle import BundleFile
+from ledger.core.fields import Fields
 from ledger.core.keyset import Role
 from ledger.core.proof import verify_proof
 from ledger.selectors import chain
@@ -38,6 +42,32 @@ def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert
     question = ask(cast.rhea)
     with django_assert_max_num_queries(70):
         services.attend(question_id=question.pk)
+
+
+def test_who_asks_in_which_tier_under_which_rules_is_settled_before_the_first_stage_and_sealed(
+    cast, monkeypatch
+):
+    settled, sealed = list[Session](), list[Fields]()
+    whole, keep = pipeline.answer, record.Bundles.keep
+
+    def watched(text, session, ports):
+        settled.append(session)
+        return whole(text, session, ports)
+
+    def kept(self, assembled, issue):
+        sealed.append(Fields(dict(assembled.sealed["fields"]), "record").fields("/session"))
+        keep(self, assembled, issue)
+
+    monkeypatch.setattr(pipeline, "answer", watched)
+    monkeypatch.setattr(record.Bundles, "keep", kept)
+    for user in (cast.femi, cast.rhea):
+        answered(user)
+    assert [one.tier.name for one in settled] == ["family", "public"]
+    assert [(one.text("tier"), one.text("subject")) for one in sealed] == [
+        (one.tier.name, one.subject) for one in settled
+    ]
+    assert len({one.subject for one in settled}) == 2
+    assert all(one.allowance and one.pins.policy and one.thresholds.profile == "steward" for one in settled)
 
 
 def test_its_bundle_is_signed_twice_and_stands_in_the_log(cast):

@@ -10,12 +10,13 @@ from citations.adapters.release import Moment
 from citations.cards import Beside, Part, marked, words
 from citations.core.display.handles import Column
 from citations.core.passages.framing import spoken
-from citations.dates import said, said_again
+from citations.dates import said_again
 from citations.forms import ask_form
 from citations.models import Question
 from citations.selectors import Paper
 from citations.shown import OPEN, persona_shown, stages, turn
 from personas.models import Persona
+from personas.said_dates import said
 
 RUNGS = {"interpreted from": "labeled"}
 REFUSED = {"text": "Nothing in the archive answers this question."}
@@ -127,6 +128,24 @@ def test_what_was_told_in_other_words_reads_as_one_text(labels, prose):
     assert numbers(made.told.prose) == prose
     assert sorted(numbers((*made.told.prose, *made.told.apart))) == numbers(made.claims)
     assert len(made.claims) == len(claims)
+
+
+@pytest.mark.parametrize(
+    ("labels", "columns", "perhaps"),
+    [
+        pytest.param(["their words", "words of another hand", "their words"], [], 2, id="quotations"),
+        pytest.param(["their words"], [], 0, id="one alone"),
+        pytest.param(["their words", "paraphrased"], [], 0, id="one text"),
+        pytest.param(["their words", "from archive records"], [], 0, id="a fact beside a quotation"),
+        pytest.param(["their words", "their words"], [(1,), (2,)], 0, id="sides"),
+    ],
+)
+def test_quotations_behind_the_likeliest_are_told_as_perhaps(labels, columns, perhaps):
+    claims = [
+        {"n": n, "text": "x", "rung": "supported", "label": label, "sources": [SOURCE]}
+        for n, label in enumerate(labels, 1)
+    ]
+    assert turned({"claims": claims, "outcome": {"refusal": None}}, *columns).perhaps == perhaps
 
 
 @pytest.mark.parametrize(

@@ -283,12 +283,14 @@ def page(browse, asked, delivers):
     return read
 
 
-def test_an_interpretation_says_so_above_it_and_its_card_shows_what_it_rests_on(page):
+def test_an_interpretation_says_so_above_it_and_what_it_rests_on_stands_beside_it_unfolded(page):
     said = page(ANSWER)
-    third = said.partition(f'id="c-{Q1}-3"')[2].partition("</div>")[0]
-    assert third.index(NOT_THEIR_WORDS) < third.index("She may have kept") < third.index(f'href="#s-{Q1}-B"')
-    assert said.count("These are not their words.") == 1
-    assert "a copper gauge" in said.partition(f'id="s-{Q1}-B"')[2].partition("</details>")[0]
+    third = said.partition(f'id="c-{Q1}-3"')[2].partition('<div class="sources">')[0]
+    steps = (NOT_THEIR_WORDS, "She may have kept", f'href="#s-{Q1}-B"', "<q>a copper gauge</q>")
+    places = [third.index(one) for one in steps]
+    assert places == sorted(places)
+    assert not [one for one in ("<details", "<button", "<input", "hidden>She") if one in third[: places[-1]]]
+    assert said.count("These are not their words.") == said.count("a copper gauge") == 1
 
 
 def test_a_quotation_stands_once_in_the_text_and_not_again_in_its_card(page):

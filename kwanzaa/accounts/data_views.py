@@ -4,16 +4,18 @@ from http import HTTPStatus
 from typing import cast
 
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kwanzaa import tasks
-from kwanzaa.accounts import erasing, taking_along
+from kwanzaa.accounts import erasing, parcels
 from kwanzaa.accounts.again import shown_again
 from personas.services import leaving
 
@@ -31,15 +33,30 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @login_required
 @shown_again
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Hand out everything that is kept of who is signed in."""
+    """Have a worker pack everything that is kept of who is signed in."""
     user = cast("User", request.user)
     late: HttpResponse | None = ratelimit.consume_or_429(
         request, app="allauth.account", action="take_along", key=str(user.pk)
     )
     if late is not None:
         return late
+    parcels.order(user, get_language() or settings.LANGUAGE_CODE)
+    tasks.call(tasks.pack, user.pk)  # where nobody hears it, ``tend_parcels`` finds it within a minute
+    return redirect("own-data")
+
+
+@require_POST
+@never_cache
+@login_required
+@shown_again
+def fetch_along(request: HttpRequest) -> HttpResponse:
+    """Hand out what was packed; where they may read something else by now, say so."""
+    user = cast("User", request.user)
+    body = parcels.fetch(user)
+    if body is None:
+        return _page(request, user, is_stale=True)
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
-    return HttpResponse(taking_along.packed(user), content_type="application/zip", headers=named)
+    return HttpResponse(body, content_type="application/zip", headers=named)
 
 
 @require_POST
@@ -69,7 +86,15 @@ def erased(request: HttpRequest) -> HttpResponse:
     return render(request, "account/erased.html")
 
 
-def _page(request: HttpRequest, user: User, *, wrong: bool = False) -> HttpResponse:
-    context = {"lasts": leaving.lasts_of(user), "wrong": wrong}
+def _page(request: HttpRequest, user: User, *, wrong: bool = False, is_stale: bool = False) -> HttpResponse:
+    parcel = parcels.of(user)
+    context = {
+        "lasts": leaving.lasts_of(user),
+        "wrong": wrong,
+        "parcel": parcel,
+        "until": parcel.ready + parcels.WAITS if parcel and parcel.ready else None,
+        "has_failed": parcel is not None and parcels.has_failed(parcel),
+        "is_stale": is_stale,
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "account/data.html", context, status=status)

@@ -7,7 +7,7 @@ which would tell whether there is such an archive, and signs for stewards that p
 import io
 import json
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from allauth.mfa.models import Authenticator
@@ -23,14 +23,27 @@ from personas import selectors as archive
 from personas.models import Persona
 from personas.selectors import ones_own as held
 
+_NAMED: Final = 12  # hexadecimal digits of its handle tell an answer from others of its day
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
 
 
-def packed(user: User) -> bytes:
-    """Write it."""
+def answers(user: User, tell: Callable[[int, int], None] | None = None) -> bytes:
+    """Write each answer that may be read beside what proves it, which takes time; *tell* how many of how many."""
     buffer = io.BytesIO()
+    questions = [one for _, asked_then in asked.asked_by(user) for one in asked_then]
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
-        account, talks = _account(user), _talks(user, made)
+        for done, one in enumerate(questions, 1):
+            _answer(user, one, made)
+            if tell is not None:
+                tell(done, len(questions))
+    return buffer.getvalue()
+
+
+def packed(user: User, written: bytes) -> bytes:
+    """Put everything else beside the answers that were *written*: it is read here and now, as the reader may."""
+    buffer = io.BytesIO(written)
+    with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as made:
+        account, talks = _account(user), _talks(user, frozenset(made.namelist()))
         _add(made, "account.json", _json(account))
         _add(made, "conversations.json", _json(talks))
         context = {
@@ -67,31 +80,24 @@ def _account(user: User) -> dict[str, object]:
     }
 
 
-def _talks(user: User, made: zipfile.ZipFile) -> list[dict[str, object]]:
+def _talks(user: User, written: frozenset[str]) -> list[dict[str, object]]:
     names = dict(Persona.objects.values_list("pk", "name"))
-    told: list[dict[str, object]] = []
-    for n, (talk, questions) in enumerate(asked.asked_by(user), 1):
-        said = asked.said_of(questions)
-        told.append(
-            {
-                "archive": names.get(talk.persona_id),
-                "title": talk.title,
-                "begun": f"{talk.created:%Y-%m-%d}",
-                "questions": [
-                    {
-                        **_question(one),
-                        **said[one.pk],
-                        "answer": _answer(user, one, f"answers/{n:03}-{at:02}", made),
-                    }
-                    for at, one in enumerate(questions, 1)
-                ],
-            }
-        )
-    return told
+    talks = [*asked.asked_by(user)]
+    said = asked.said_of([one for _, questions in talks for one in questions])
+    return [
+        {
+            "archive": names.get(talk.persona_id),
+            "title": talk.title,
+            "begun": f"{talk.created:%Y-%m-%d}",
+            "questions": [{**_question(one, written), **said[one.pk]} for one in questions],
+        }
+        for talk, questions in talks
+    ]
 
 
-def _question(one: Question) -> dict[str, object]:
+def _question(one: Question, written: frozenset[str]) -> dict[str, object]:
     return {
+        "answer": _folder(one) if f"{_folder(one)}/answer.md" in written else None,
         "text": one.text,
         "asked": f"{one.created:%Y-%m-%d %H:%M} UTC",
         "profile": one.profile,
@@ -101,16 +107,19 @@ def _question(one: Question) -> dict[str, object]:
     }
 
 
-def _answer(user: User, question: Question, folder: str, made: zipfile.ZipFile) -> str | None:
-    """Put an answer beside what proves it; return where, or None where nothing may be read of it now."""
+def _folder(one: Question) -> str:
+    return f"answers/{one.created:%Y-%m-%d}-{one.handle[:_NAMED]}"
+
+
+def _answer(user: User, question: Question, made: zipfile.ZipFile) -> None:
+    """Put an answer beside what proves it; nothing where nothing may be read of it now."""
     if (found := asked.answer_to(user, question)) is None:
-        return None
+        return
     mine, answer = found
-    papers = selectors.papers(mine, answer, archive.naming(mine.persona_id))
+    folder, papers = _folder(question), selectors.papers(mine, answer, archive.naming(mine.persona_id))
     _add(made, f"{folder}/answer.md", exports.markdown(mine, answer, papers))
     _add(made, f"{folder}/answer.json", exports.as_json(mine, answer))
     _add(made, f"{folder}/receipt.json", _json(selectors.receipt_with_display(mine, answer)))
-    return folder
 
 
 def _json(value: Mapping[str, object] | Sequence[object]) -> str:

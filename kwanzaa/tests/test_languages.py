@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.conf.locale import LANG_INFO
 from django.contrib.auth.models import Permission, User
 from django.shortcuts import render
 from django.test import Client, RequestFactory
@@ -30,7 +31,6 @@ from citations.tests.test_views import ANSWER, REFUSAL
 from kwanzaa.tests.messages import PROJECT, entries, needed, templates, wanting
 from personas.core.text import CHARSETS
 from personas.models import Persona
-from personas.plain_fields import NAMED
 from personas.roles import Role, grant
 from personas.selectors.access import FOUND
 from personas.services import inviting
@@ -224,7 +224,9 @@ OF_ROWS = {
     "False",
 }
 DJANGOS = {"Search"}  # beside a magnifying glass, in English alone
-OF_FORMAT = {*CHARSETS, *CHARSETS.values(), *map(str, NAMED)}
+# What a language calls itself stands beside what the page calls it.
+IN_THEMSELVES = {f"({info['name_local']})" for info in LANG_INFO.values() if "name_local" in info}
+OF_FORMAT = {*CHARSETS, *CHARSETS.values(), *IN_THEMSELVES}
 
 
 @pytest.fixture

@@ -22,14 +22,14 @@ from psycopg import sql
 
 from citations import services
 from citations import tasks as answering
-from citations.models import ShownSpan, StoredBundle
+from citations.models import Parcel, ShownSpan, StoredBundle
 from citations.tests.conftest import cast, demo_keys, folder
 from kwanzaa import tasks
-from kwanzaa.accounts import erasing
+from kwanzaa.accounts import erasing, parcels, taking_along
 from kwanzaa.embedded.roles import Login
 from personas import tokens
 from personas.doors import Invitation, Knock
-from personas.models import Membership
+from personas.models import Membership, Rule
 from personas.roles import Role, grant
 from personas.selectors.tenancy import as_tenant, as_user
 from personas.services import leaving
@@ -39,7 +39,7 @@ __all__ = ["cast", "demo_keys", "folder"]
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db]
 PASSWORD, NAME, WORD = "slack-water-1979", "wilhelmina", "vantablack"
-TAKE, ERASE = "/account/data/take/", "/account/data/erase/"
+TAKE, FETCH, ERASE = "/account/data/take/", "/account/data/take/file/", "/account/data/erase/"
 
 
 @pytest.fixture
@@ -106,10 +106,23 @@ def read(body):
         return {name: made.read(name).decode() for name in made.namelist()}
 
 
-def test_everything_that_one_said_is_in_one_file_and_nothing_that_tells_of_archives(asker, acting_as):
+def packed(client, acting_as, user):
+    """Have it packed by a worker, and fetch it."""
+    with acting_as(Login.WEB):
+        client.post(TAKE)
+    with acting_as(Login.WORKER):
+        tasks.pack(user.pk)
+    with acting_as(Login.WEB):
+        return client.post(FETCH)
+
+
+def test_everything_that_one_said_is_in_one_file_and_nothing_that_tells_of_archives(asker, acting_as, queue):
     client = signed_in()
     with acting_as(Login.WEB):
-        files = read(confirmed(client, TAKE).content)
+        said = confirmed(client, TAKE).content.decode()
+    assert "It is being packed" in said
+    assert queue == [asker.pk]
+    files = read(packed(client, acting_as, asker).content)
     account, talks = json.loads(files["account.json"]), json.loads(files["conversations.json"])
     assert account["account"]["login"] == NAME
     assert account["account"]["address"] == asker.email
@@ -128,12 +141,71 @@ def test_everything_that_one_said_is_in_one_file_and_nothing_that_tells_of_archi
     assert "knock" not in "".join(files.values()).casefold()
     Membership.objects.filter(user=asker).update(ends=timezone.now() - timedelta(days=1))
     with acting_as(Login.WEB):
-        later = read(client.post(TAKE).content)
+        assert "what you may read has changed since" in client.post(FETCH).content.decode()
+    later = read(packed(client, acting_as, asker).content)
     talks = json.loads(later["conversations.json"])
     assert [talk["archive"] for talk in talks] == [None, None]
     assert talks[0]["questions"][0]["rating"]["words"] == f"Like {WORD}"
     assert not [name for name in later if name.startswith("answers/")]
     assert "Obi" not in "".join(later.values())
+
+
+def test_what_is_packed_is_its_owners_alone_until_its_day_is_over_or_the_policy_changes(
+    asker, acting_as, queue, cast
+):
+    client, others = signed_in(), Client()
+    with acting_as(Login.WEB):
+        confirmed(client, TAKE)
+    assert packed(client, acting_as, asker).headers["Content-Type"] == "application/zip"
+    others.force_login(cast.femi)
+    with acting_as(Login.WEB), as_user(cast.femi):
+        assert not Parcel.objects.exists()
+        assert parcels.fetch(cast.femi) is None
+        assert Parcel.objects.filter(user=asker).update(ready=None) == 0
+        assert "It is packed" not in others.get("/account/data/").content.decode()
+    Rule.objects.filter(persona=cast.persona, record_key="").update(cap=200)
+    with acting_as(Login.WEB):
+        assert "what you may read has changed since" in client.post(FETCH).content.decode()
+    assert not Parcel.objects.exists()
+    assert packed(client, acting_as, asker).headers["Content-Type"] == "application/zip"
+    Parcel.objects.update(ready=timezone.now() - timedelta(days=1, minutes=1))
+    with acting_as(Login.WEB):
+        assert "its day is over" in client.post(FETCH).content.decode()
+    with acting_as(Login.WORKER):
+        tasks.tend_parcels()
+    assert not Parcel.objects.exists()
+
+
+def test_whoever_dies_while_packing_is_followed_and_nobody_packs_beside_another(
+    asker, acting_as, queue, monkeypatch
+):
+    parcels.order(asker, "fr")
+    beside: list[bool] = []
+    whole = taking_along.answers
+
+    def interrupted(user, tell):
+        beside.append(parcels.pack(user.pk))
+        tell(10, 12)
+        raise OSError("gone")
+
+    with acting_as(Login.WORKER):
+        monkeypatch.setattr(taking_along, "answers", interrupted)
+        with pytest.raises(OSError, match="gone"):
+            tasks.pack(asker.pk)
+        monkeypatch.setattr(taking_along, "answers", whole)
+        tasks.tend_parcels()
+    parcel = Parcel.objects.get()
+    assert (beside, parcel.done, parcel.total, parcel.ready) == ([False], 10, 12, None)
+    parcels.order(asker, "en")  # is being packed, as far as anybody knows
+    Parcel.objects.update(beat=timezone.now() - timedelta(minutes=3))
+    with acting_as(Login.WORKER):
+        tasks.tend_parcels()
+    parcel.refresh_from_db()
+    assert (parcel.attempts, parcel.language, parcel.ready is not None) == (2, "fr", True)
+    Parcel.objects.update(ready=None, attempts=3, beat=timezone.now() - timedelta(minutes=3))
+    assert parcels.waiting() == ()
+    with acting_as(Login.WEB):
+        assert "It could not be packed" in signed_in().get("/account/data/").content.decode()
 
 
 def rows_with(word):

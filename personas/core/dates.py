@@ -21,7 +21,7 @@ _DATE: Final = re.compile(
 )
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _MONTHS: Final = 12
-_LIKE: Final = "1845, 1845-06, 1845-06-02, 1845?, 184X or 1845/1846 (EDTF)"
+_LIKE: Final = "1845, 1845-06, 1845-06-02, 1845?, 184X or 1845/1846"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,67 +1,14 @@
 """What is wrong with a folder that was handed in: file, row, rule, and what to do next."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
+from personas.core.broken import Broken
 
-class Broken(StrEnum):
-    """The rules of an archive folder (requirements, section 1)."""
-
-    ABSENT = "absent"
-    BAG = "bag"
-    BOMB = "bomb"
-    CHAT = "chat"
-    CROWDED = "crowded"
-    CSV = "csv"
-    DATE = "date"
-    DAY = "day"
-    DOUBLE_COLUMN = "double_column"
-    DOUBLE_PATH = "double_path"
-    EMPTY = "empty"
-    EMPTY_FILE = "empty_file"
-    FIELDS = "fields"
-    GONE = "gone"
-    HALF = "half"
-    KIND = "kind"
-    LIMIT = "limit"
-    LINK = "link"
-    LOCKED = "locked"
-    LOOSER = "looser"
-    MISNAMED = "misnamed"
-    MISSING_COLUMN = "missing_column"
-    NAME = "name"
-    NESTED = "nested"
-    NO_MANIFEST = "no_manifest"
-    NO_ROWS = "no_rows"
-    NO_TEXT = "no_text"
-    NOT_A_FILE = "not_a_file"
-    OBJECT = "object"
-    ORIGINAL = "original"
-    PATH = "path"
-    PEOPLE = "people"
-    PIXELS = "pixels"
-    RETURNED = "returned"
-    SENSITIVE = "sensitive"
-    SPEAKERS = "speakers"
-    STOPPED = "stopped"
-    TEXT = "text"
-    TIER = "tier"
-    TIER_NAME = "tier_name"
-    TOO_LARGE = "too_large"
-    TOO_LONG = "too_long"
-    UNKNOWN_COLUMN = "unknown_column"
-    UNFENCED = "unfenced"
-    UNKNOWN_KIND = "unknown_kind"
-    UNREADABLE = "unreadable"
-    UNRECOGNISED = "unrecognised"
-    UPLOADER = "uploader"
-    WINDOW = "window"
-    WITHDRAWN = "withdrawn"
-    YES_NO = "yes_no"
-    ZIP = "zip"
+__all__ = ["SAYINGS", "Broken", "Finding"]
 
 
+_UNREAD: Final = "is of a kind that nobody here reads"
 # Rule → (why, what next). Both are told to whoever handed the folder in.
 SAYINGS: Final = {
     Broken.ABSENT: ("is named in the manifest and not there", "add the file or remove its row"),
@@ -156,9 +103,15 @@ SAYINGS: Final = {
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
     Broken.UNKNOWN_KIND: (
-        "is of a kind that nobody here reads",
+        _UNREAD,
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
     ),
+    Broken.FILM: (_UNREAD, "save it as MP4 or MP3, and write down what is spoken in it"),
+    Broken.MAILS: (_UNREAD, "save its mails as .eml or .mbox"),
+    Broken.PAPER: (_UNREAD, "save it as DOCX, ODT or PDF"),
+    Broken.PICTURE: (_UNREAD, "save it as JPEG or PNG"),
+    Broken.SHEET: (_UNREAD, "save each of its tables as CSV in UTF-8, with the words in a column “text”"),
+    Broken.SLIDES: (_UNREAD, "save it as PPTX or PDF"),
     Broken.UNFENCED: ("was not read", "ask whoever runs the house to look at manage.py check --deploy"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UNRECOGNISED: (

@@ -32,6 +32,7 @@ class Crossing(StrEnum):
     FOUND = "found an archive that somebody asked for, which nobody has yet"
     WELCOME = "find archives whose first questions are to be made anew"
     ERASE = "let go of an account whose person wants it erased, in all archives"
+    PACK = "pack what is kept of somebody who takes it along, in all archives"
     KNOCK = "find the archive that somebody names who asks to be let in"
     TRASH = "find what lay in the trash for its days, whosever it is"
     PLACE = "find archives whose passages are to be placed anew"

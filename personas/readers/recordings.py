@@ -5,7 +5,7 @@ import io
 import re
 import struct
 import wave
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import webvtt
@@ -16,7 +16,7 @@ from personas.core.desk import captions, kinds
 from personas.core.desk.pieces import Piece, Reading, broken
 from personas.core.errors import TextError
 from personas.core.findings import Broken
-from personas.readers import plain, web
+from personas.readers import plain, sounds, web
 
 MIMES: Final = {
     "mp3": "audio/mpeg",
@@ -36,12 +36,12 @@ _TAGS: Final = re.compile(r"<[^>]{0,200}>")
 
 
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- a recording has none
-    """Read what kind of recording it is. Of others than WAV and MP4 its length is not known here."""
+    """Read what kind of recording it is. Of others than WAV, MP4, Ogg and AMR its length is not known here."""
     family = kinds.family(data[: kinds.HEAD])
     length = 0
-    if family == "mp4":
+    if family in _LENGTHS:
         try:
-            length = _length(data)
+            length = _LENGTHS[family](data)
         except (struct.error, ValueError) as e:
             return broken(name, Broken.HALF, str(e))
     if family == "wav":
@@ -81,6 +81,9 @@ def _boxes(data: bytes) -> Iterator[tuple[bytes, bytes]]:
             raise ValueError("it ends inside of what it holds")
         yield kind, data[at + head : at + size]
         at += size
+
+
+_LENGTHS: Final[dict[str, Callable[[bytes], int]]] = {"mp4": _length, "ogg": sounds.ogg, "amr": sounds.amr}
 
 
 def read_captions(name: str, data: bytes, charset: str) -> Reading:

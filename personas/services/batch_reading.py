@@ -125,7 +125,7 @@ def _reading(batch: Batch, file: BatchFile) -> Reading:
         rule = Broken.NESTED if file.member else Broken.ZIP
         return broken(file.path, rule, f"by its name it is {kinds.WORDS['packed']}, {ending}")
     if row is None:
-        return broken(file.path, Broken.UNKNOWN_KIND, ending or "no ending")
+        return broken(file.path, *kinds.unread(file.path))
     found = _read_as(batch, file, row.name)
     # In a bag of an older form the words of a recording stand under its own name.
     if _is_bagged(file) and any(one.rule is Broken.MISNAMED for one in found.findings):

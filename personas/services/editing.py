@@ -87,6 +87,13 @@ def correct(*, row: Artifact, by: User, said: Said, wanted: Mapping[str, str]) -
     return edit
 
 
+def being_made(*, row: Artifact) -> dict[str, str]:
+    """Return what a record will say that a worker corrects at this moment; nothing where none does."""
+    rows = Edited.objects.filter(artifact=row, state=Row.OPEN, edit__state=State.ASKED).order_by("-pk")
+    said = next(iter(describing.from_value(rows[0].given)), None) if rows else None
+    return {} if said is None else {**dict(said.facts), "language": said.language}
+
+
 def take_back(*, edit: Edit, by: User) -> bool:
     """Have a worker undo it; return whether it stood."""
     _may(edit.persona, by)

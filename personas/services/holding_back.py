@@ -19,10 +19,12 @@ from personas.core.artifact import parse_payload
 from personas.core.errors import ArtifactError
 from personas.core.mentions import candidates
 from personas.core.passages import Span
-from personas.core.sensitive import holding
+from personas.core.sensitive import holding, stamps
 from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
+from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.living import may_live
+from personas.core.sensitive.shape import holds_contact
 from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
 from personas.embedders.sensitivity import Told
@@ -32,6 +34,7 @@ from personas.selectors.held import FACTS, words_of
 from personas.services.held_marks import refresh_holds
 from personas.services.indexing import Sentences, embed_sentences
 
+_NUMBERS: Final = frozenset({Kind.IDENTITY, Kind.CONTACT})
 WHERE: Final = 3  # records that are kept beside a name
 
 
@@ -81,6 +84,7 @@ def judge(
         (Told(),) * len(one.found.texts) if some is None else some
         for one, some in zip(asked, read, strict=True)
     ]
+    told[1::2] = [_headed(model, embedder, *each) for each in zip(heads, told[1::2], strict=True)]
     held = [
         holding.hold(
             one.paper,
@@ -141,6 +145,20 @@ def _told(
     ends = accumulate((len(one.found.texts) for one in asked), initial=0)
     for start, one in zip(ends, asked, strict=False):
         yield tuple(told[start : start + len(one.found.texts)])
+
+
+def _headed(
+    model: sensitivity.Judge, embedder: Embedder, head: Sentences, told: Sequence[Told]
+) -> tuple[Told, ...]:
+    """Judge again what of a heading was taken for a number of somebody, without its days, times and counters."""
+    found = list(told)
+    for at, (text, one) in enumerate(zip(head.texts, told, strict=True)):
+        left = stamps.bare(text)
+        if not one.kinds or left == text or not _NUMBERS.issuperset(one.kinds) or holds_contact(text):
+            continue
+        near = packed.unpack(b"".join(embed_sentences([_lines([left])], embedder)), embedder.width)
+        found[at] = model.judge(near, [left])[0] if left else Told()
+    return tuple(found)
 
 
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:

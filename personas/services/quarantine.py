@@ -42,7 +42,10 @@ def keep(content: IO[bytes]) -> Kept:
 
 @contextmanager
 def opened(place: str, sha256: str) -> Iterator[IO[bytes]]:
-    """Open a file if it is still the one that was put there. Raises: UploadError, StorageError."""
+    """Open a file if it is still the one that was put there.
+
+    Raises: UploadError, also behind whatever is done with it, where it changed meanwhile; StorageError.
+    """
     if objects.is_set() and not (folder() / place).exists():
         with tempfile.TemporaryFile() as file:
             for block in objects.read(place, sha256):
@@ -55,10 +58,19 @@ def opened(place: str, sha256: str) -> Iterator[IO[bytes]]:
     except OSError as e:
         raise UploadError(type(e).__name__) from e
     with os.fdopen(descriptor, "rb") as file:
+        before = _stamp(descriptor)
         if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
             raise UploadError("it is not the file that was handed in")
         file.seek(0)
         yield file
+        if _stamp(descriptor) != before:
+            raise UploadError("it changed while it was read")
+
+
+def _stamp(descriptor: int) -> tuple[int, int, int]:
+    """Return what no writer leaves as it was; the second of the times cannot be set."""
+    told = os.fstat(descriptor)
+    return told.st_size, told.st_mtime_ns, told.st_ctime_ns
 
 
 def blocks(content: IO[bytes]) -> Iterator[bytes]:

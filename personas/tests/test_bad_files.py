@@ -1,6 +1,7 @@
 """What a curator reads of a file that does not come in: the thing, the reason, the next step, and nothing is lost."""
 
 import io
+import math
 import os
 from html import unescape
 
@@ -10,7 +11,8 @@ from django.urls import reverse
 from PIL import Image
 
 from personas.handed_in import Batch
-from personas.models import Persona
+from personas.models import Artifact, Persona
+from personas.readers import files as reading
 from personas.services import batching, quarantine
 from personas.tests.readers.test_files import VTT, packed, page, sound, word
 from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post
@@ -38,8 +40,7 @@ def locked_zip() -> bytes:
 
 def megapixels(many: int) -> bytes:
     """A picture of one colour: as wide as high, and small as a file."""
-    side, out = 20_000, io.BytesIO()
-    assert side * side == many * 10**6
+    side, out = math.isqrt(many * 10**6), io.BytesIO()
     Image.new("1", (side, side)).save(out, "PNG")
     return out.getvalue()
 
@@ -173,6 +174,40 @@ def test_a_file_that_is_lost_while_it_waits_is_said(
             f"{name} cannot be read where it waited ({why}): hand it in again; if that does not help, ask whoever runs "
             "the house to look at it."
         ) in told
+
+
+def test_a_file_that_changes_while_it_is_read_comes_in_neither_as_it_was_nor_as_it_is(
+    post, cora: Client, ada: Persona, monkeypatch
+) -> None:
+    """Its bytes are held against its hash first; what is written behind that is met by nothing but this."""
+    plain = reading.read
+
+    def read(content, **more):
+        if more["name"] == "a.txt":
+            (quarantine.folder() / Batch.objects.get().files.get(path="a.txt").place).write_bytes(b"Two.")
+        return plain(content, **more)
+
+    monkeypatch.setattr(reading, "read", read)
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": b"One.", "b.txt": b"Other."})})
+    page = page_of(Batch.objects.get())
+    assert (
+        "a.txt cannot be read where it waited (it changed while it was read)"
+        in cora.get(page).content.decode()
+    )
+    post(page, {"_take_in": "1"})
+    assert [*Artifact.objects.values_list("record_key", flat=True)] == ["b.txt"]
+
+
+def test_an_original_that_changed_since_it_was_read_is_not_kept_beside_the_words_of_another(
+    post, cora: Client, ada: Persona
+) -> None:
+    given = {"a.png": megapixels(4), "a.txt": b"The docks.", "b.txt": b"Other."}
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**given)})
+    batch = Batch.objects.get()
+    (quarantine.folder() / batch.files.get(path="a.png").place).write_bytes(megapixels(1))
+    post(page_of(batch), {"_take_in": "1"})
+    assert "it is not the file that was handed in" in str(batch.files.get(path="a.png").said)
+    assert [*Artifact.objects.values_list("record_key", flat=True)] == ["b.txt"]
 
 
 def test_more_files_than_one_request_may_hold_are_refused_with_the_way_out(

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 from django.contrib.admin import site
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.test import Client
@@ -17,10 +17,12 @@ from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import ArchiveVersion, Person, Persona
+from personas.new_archives import NewArchive
 from personas.roles import Role, grant
+from personas.selectors.access import FOUND
 from personas.services import editing, trash
 from personas.services.policies import UNSETTLED
-from personas.tests.chromium import BLOCKED, FLAGS, too_wide, wrong_in_any_look
+from personas.tests.chromium import BLOCKED, FLAGS, too_wide, wrong_in, wrong_in_any_look
 from personas.tests.desks import client_of
 from personas.tests.keyboard import walked
 
@@ -144,9 +146,15 @@ def test_pages_of_the_desk_are_accessible_and_fit_in_any_look(window, places: di
 
 @pytest.fixture
 def every(ada: Persona, places: dict[str, str]) -> list[str]:
-    """Return the lists, the first rows, their histories and the forms of every table, for a curator and steward."""
-    grant(User.objects.get(username="cora"), ada, Role.STEWARD)
+    """Return the lists, the first rows, their histories and the forms of every table, for a founder who tends one."""
+    founder = User.objects.get(username="cora")
+    grant(founder, ada, Role.STEWARD)
+    founder.user_permissions.add(Permission.objects.get(codename=FOUND))
     found = {*places.values(), reverse("admin:personas_persona_sentences", args=[ada.pk])}
+    for state, given in (("asked", {}), ("refused", {}), ("done", {"people": [["curator", "Aunt Lou"]]})):
+        own = {"persona": ada} if given else {}
+        asked = NewArchive.objects.create(asked_by=founder, state=state, given=given, said="Nothing.", **own)
+        found.add(reverse("admin:personas_persona_asked", args=[asked.pk]))
     for model in site._registry:
         row = model._default_manager.first()
         pages = {"changelist": [], "add": []} | ({"change": [row.pk], "history": [row.pk]} if row else {})
@@ -162,14 +170,30 @@ def test_every_page_that_the_desk_has_is_for_everybody_by_keyboard_and_without_s
     every, window, places, soak
 ) -> None:
     page, bare, seen, wrong = window(), window(java_script_enabled=False), 0, list[str]()
+    back = window(locale="ar", viewport={"width": 390, "height": 900})
     for where in every:
         answer = page.goto(where)
         if answer is not None and answer.ok and page.url.endswith(where):
             seen += 1
             wrong += [*wrong_in_any_look(page), *walked(page), *without_script(bare, where)]
-    soak.note(seed=0, count=seen, differences=len(wrong))
+            back.goto(where)
+            assert back.evaluate("document.documentElement.dir") == "rtl"
+            wrong += wrong_in(back)
+    wrong += refused(page)
+    soak.note(seed=0, count=seen + 1, differences=len(wrong))
     assert seen > len(places)
     assert wrong == []
+
+
+def refused(page: Page) -> list[str]:
+    """Say what is wrong with the page on which an archive is begun where it asks about what was filled in."""
+    page.goto(reverse("admin:personas_persona_add"))
+    page.get_by_label("Whose archive is it?").fill("Bea")
+    page.get_by_label("Nothing yet: I say so").check()
+    page.get_by_label("When were they born?").fill("3/4/1931")
+    page.locator("input[type=submit].default").click()
+    page.locator("fieldset.meant").wait_for()
+    return [*wrong_in_any_look(page, "desk-refused"), *walked(page)]
 
 
 def without_script(bare: Page, where: str) -> list[str]:
@@ -188,7 +212,7 @@ def test_a_folder_is_handed_in_by_script(window, called, tmp_path) -> None:
         (folder / f"{at}.txt").write_text(f"Letter {at}.")
     page = window()
     page.goto(reverse("admin:personas_batch_add"))
-    page.locator("#id_persona").select_option(label="ada")
+    page.locator("#id_persona").select_option(label="Ada")
     page.get_by_label("Whose words they are").fill("Ada")
     page.locator("#folder").set_input_files(folder)
     page.get_by_label("When they were written").fill("yesterday")

@@ -23,6 +23,7 @@ from personas.tests.chromium import FLAGS
 from personas.tests.desks import signed_in
 from personas.tests.readers.test_files import mail, page, word
 from personas.tests.readers.test_kinds import HEIC, WRITTEN
+from personas.tests.readers.voices import ogg
 from personas.tests.services.mixed import picture, tape
 
 pytestmark = [
@@ -47,7 +48,7 @@ def family() -> Iterator[tuple[str, bytes]]:
     yield "letters/2001.rtf", b"{\\rtf1 " + SAID.format(n=8).encode() + b"\\par}"
     yield "tree.ged", b"0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Bea /Marlow/\n0 TRLR\n"
     yield "phone/IMG_0042.heic", HEIC  # no words come with it, nor with what follows
-    yield "phone/PTT-0001.opus", b"OggS" + bytes(range(200))
+    yield "phone/PTT-0001.opus", ogg(7)
     for n in range(9, 13):
         yield f"papers/{n}.docx", word(SAID.format(n=n))
         yield f"scans/{n}.pdf", page(SAID.format(n=n))
@@ -211,7 +212,6 @@ def write(walker: Walker) -> None:
     walker.click(walker.desk.get_by_label("I have compared every word with the image"))
     walker.button("Confirm these words")
     walker.write("What is spoken", "I am at the harbour, come down.")
-    walker.write("How long it lasts (minutes:seconds)", "0:07")
     walker.click(walker.desk.get_by_label("I have listened, and every word is right"))
     walker.button("Confirm these words")
     walker.wait()

@@ -12,7 +12,8 @@ from personas.held_back import HeldSentence
 from personas.models import Artifact
 from personas.readers import crops
 from personas.roles import Role
-from personas.services import errands
+from personas.services import editing, errands
+from personas.services.describing import Said
 from personas.tests.desks import client_of, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
@@ -94,9 +95,49 @@ def test_what_its_record_says_is_put_right_in_place_and_the_old_one_says_so(lett
     old = desk.get(page(row)).content.decode()
     assert "This is not its newest text" in old
     assert page(now) in old
-    late = desk.post(page(row), {**SAID, "title": "Later"})
-    assert "Correct the newest one" in late.content.decode()
+
+
+def test_of_two_curators_of_one_record_the_second_is_told_and_neither_text_is_lost(letters, desk, settings):
+    settings.KWANZAA_EMBEDDER = "hashing"
+    row = Artifact.objects.get(persona=letters, record_key="a.txt")
+    late = client_of("dora", letters, Role.CURATOR)
+    seen = late.get(page(row)).context["form"].initial["seen"]
+    desk.post(page(row), {**SAID, "title": "First", "seen": seen})
+    mine = {**SAID, "title": "Mine", "seen": seen}
+    made = late.post(page(row), mine).content.decode()
+    assert "It is being corrected at this moment" in made
+    assert ("Title: First" in made, 'value="Mine"' in made) == (True, True)
+    tasks.make_edit(letters.pk, Edit.objects.get().pk)
+    asked = late.post(page(row), mine)
+    told = asked.content.decode()
+    assert "Somebody else changed this" in told
+    assert ("Title: First" in told, 'value="Mine"' in told) == (True, True)
     assert Edit.objects.count() == 1
+    late.post(page(row), {**mine, "seen": asked.context["form"]["seen"].value()})
+    tasks.make_edit(letters.pk, Edit.objects.latest("pk").pk)
+    titles = Artifact.objects.filter(persona=letters, record_key="a.txt").order_by("pk")
+    assert [*titles.values_list("title", flat=True)] == ["Home", "First", "Mine"]
+
+
+def test_what_two_asked_for_at_once_is_made_once_and_what_the_other_wanted_stays_to_be_read(
+    letters, desk, cora, settings
+):
+    settings.KWANZAA_EMBEDDER = "hashing"
+    row = Artifact.objects.get(persona=letters, record_key="a.txt")
+    facts = {"creator": "Ada", "date": "1951", "kind": "letter"}
+    for title in ("First", "Second"):
+        said = Said(
+            record="a.txt",
+            before=row.artifact_id,
+            language=row.language,
+            facts=tuple({**facts, "title": title}.items()),
+        )
+        editing.correct(row=row, by=cora, said=said, wanted={"title": title})
+    for edit in Edit.objects.order_by("pk"):
+        tasks.make_edit(letters.pk, edit.pk)
+    told = strip_tags(desk.get(reverse("admin:personas_edit_change", args=[edit.pk])).content.decode())
+    assert "Somebody corrected it meanwhile; that stands." in told
+    assert "Home → Second" in told
 
 
 @pytest.mark.parametrize(

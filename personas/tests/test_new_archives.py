@@ -11,7 +11,6 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import override
 from PIL import ExifTags, Image
 
 from ledger import services as ledger
@@ -26,7 +25,6 @@ from personas.selectors import may_found, needs_of
 from personas.selectors.access import FOUND, Need
 from personas.services import inviting, new_archives
 from personas.services.policies import rule_of
-from personas.spoken_dates import edtf
 from personas.tests.desks import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
@@ -164,30 +162,6 @@ def test_the_command_gives_the_right_and_takes_it_away(tmp_path, capsys):
     assert not may_found(ruth)
     with pytest.raises(CommandError, match="There is no login"):
         call_command("founder", "nobody")
-
-
-@pytest.mark.parametrize(
-    ("said", "written"),
-    [
-        ("3 March 1908", "1908-03-03"),
-        ("March 3rd, 1908", "1908-03-03"),
-        ("Mar 1908", "1908-03"),
-        ("about 1908", "1908~"),
-        ("ca. March 1908", "1908-03~"),
-        ("1908", "1908"),
-        ("190X", "190X"),
-        ("Ma 1908", "Ma 1908"),
-        ("3.4.1908", "3.4.1908"),
-        ("", ""),
-    ],
-)
-def test_a_date_by_hand_is_kept_as_edtf_and_what_may_mean_two_is_not_guessed(said, written):
-    assert edtf(said) == written
-
-
-def test_a_date_is_read_in_the_language_of_the_page_too():
-    with override("es"):
-        assert [edtf("3 de marzo de 1908"), edtf("3 March 1908")] == ["1908-03-03"] * 2
 
 
 # --- A portrait, who tends it and who audits it -----------------------------------------------------

@@ -130,7 +130,7 @@ def test_a_curator_looks_as_a_tier_sees_and_that_is_written_down(cora: Client, a
     assert LogEntry.objects.count() == before + 1
     assert LogEntry.objects.latest("pk").user.username == "cora"
     history = cora.get(page(ada, "history")).content.decode()
-    assert "Looked as the tier" in history
+    assert "Looked as the level" in history
 
 
 def test_names_in_the_texts_are_offered_and_entered_sealed(cora: Client, ada: Persona) -> None:

@@ -179,7 +179,7 @@ def test_every_word_of_the_archive_format_has_one_of_the_desk():
         pytest.param(
             "a.csv, row 3 has a bad date (1999-13: there is no month 13): use EDTF, such as 1845, 1845-06-02, 1845?, "
             "184X, 1845/1846, or leave it empty.",
-            "a.csv, fila 3 tiene una fecha que no vale (1999-13: no hay mes 13): use EDTF, como 1845, 1845-06-02, "
+            "a.csv, fila 3 tiene una fecha que no vale (1999-13: no hay mes 13): escríbala como 1845, 1845-06-02, "
             "1845?, 184X, 1845/1846, o déjela vacía.",
             id="a sentence within a sentence",
         ),

@@ -16,6 +16,7 @@ from personas.readers import recognising as reader
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 from personas.tests.core.test_recognition import found as read_in
 from personas.tests.readers.test_recognising import LETTER, scanned
+from personas.tests.readers.voices import ogg
 from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post
 
 __all__ = ["cora", "post"]
@@ -105,7 +106,7 @@ def test_what_is_not_to_be_compared_is_not_there(cora: Client, batch: Batch, pos
 def bare(cora: Client, post, ada: Persona, batch: Batch, monkeypatch) -> Batch:
     """A picture and a voice message that no program read."""
     monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: None)
-    voice = b"OggS" + b"\0" * 60
+    voice = ogg(head=b"of no codec")
     post(
         ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"pier.png": scanned("?"), "voice.opus": voice})}
     )

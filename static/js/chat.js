@@ -39,7 +39,7 @@ const line = (one) => {
 // An answer as plain text: question, claims with their letters, sources, and where it stands.
 const told = (turn) => {
   const lines = [line(turn.querySelector("h2 bdi"))];
-  for (const one of turn.querySelectorAll(".side__name, .told .claim__label, .told .claim__text")) lines.push(line(one));
+  for (const one of turn.querySelectorAll(".side__name, .told .claim__label, .told .claim__text, .told .claim__rest")) lines.push(line(one));
   const sources = [...turn.querySelectorAll(".sources .source")].map((one) =>
     [one.querySelector("summary"), one.querySelector(".source__body > .soft")].map(line).join(" · "),
   );

@@ -130,12 +130,11 @@ def pick(
 def pick_of(
     question: Understood, found: Sequence[Measured], selector: Selector = LINEAR
 ) -> tuple[Candidate, ...]:
-    """Return the same of what was measured already; where something risks to expose somebody, words must bind it."""
+    """Return the same of what was measured already; what risks to expose somebody must be bound by words."""
     chosen = selector.select(question.plain, found)
     judged = chosen is not None and selector is not LINEAR
     chosen = LINEAR.select(question.plain, found) or () if chosen is None else chosen
     most = summits([one.features for one in found])
-    risky = any(each.risk for one in {m.key: m.passage for m in found}.values() for each in one.sentences)
     return tuple(
         Candidate(
             key=found[one.n].key,
@@ -145,7 +144,7 @@ def pick_of(
             odds=one.odds,
             features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
             judged=judged,
-            wordless=judged or (not risky and found[one.n].features["cosine"] > 0),
+            wordless=judged or (not found[one.n].sentence.risk and found[one.n].features["cosine"] > 0),
         )
         for n, one in enumerate(chosen[:_MOST])
     )

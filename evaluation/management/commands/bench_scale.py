@@ -11,18 +11,25 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.utils import timezone
 
 from audit import services_destroying as destroying
-from evaluation.bench import made_archive
+from evaluation.bench import answer_cost, made_archive
 from evaluation.bench.scale_cost import command, copied, here
 from evaluation.management.commands.bench import HISTORY, commit
 from kwanzaa import backups
 from ledger import services as ledger
 from ledger.core.canonical import Json
 from personas import roles, services
-from personas.models import Artifact, Passage, Persona, Rule
+from personas.models import Artifact, Passage, Person, Persona, Rule
+from personas.services.placing import place
 
+_BY_CHANCE: Final = """
+UPDATE personas_passage AS passage SET embedding = (
+    SELECT array_agg(random() - 0.5) FROM generate_series(1, 384) WHERE passage.id IS NOT NULL
+)::vector WHERE persona_id = %s
+"""
 _WHO: Final = (
     "--create",
     "--name",
@@ -118,6 +125,22 @@ def _policy(persona: Persona, _: Path) -> Json:
     return here(change, persona).value()
 
 
+def _register(persona: Persona, _: Path) -> Json:
+    """Enter somebody whom one paper names."""
+    row = Person(persona=persona, name=" ".join(made_archive.text(0).split()[:2]), receipt="asked for it")
+    return here(lambda: services.put_person(row=row, by=None), persona).value()
+
+
+def _answer(persona: Persona, _: Path) -> Json:
+    """Ask for words of fifty papers, with vectors by chance; in service the clock places the archive."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_CHANCE, [persona.pk])
+    place(persona_id=persona.pk)
+    return answer_cost.measure(
+        persona, [f"What of {' '.join(made_archive.text(n).split()[1:6])}?" for n in range(10, 60)]
+    )
+
+
 def _destroy(persona: Persona, _: Path) -> Json:
     steward, _made = User.objects.get_or_create(username="bench-steward")
     roles.grant(steward, persona, roles.Role.STEWARD)
@@ -137,6 +160,8 @@ def _again(persona: Persona, place: Path) -> Json:
 _STEPS: Final[Mapping[str, Callable[[Persona, Path], Json]]] = {
     "publish_one": _one,
     "policy": _policy,
+    "register": _register,
+    "answer": _answer,
     "destroy": _destroy,
     "again": _again,
     "fsck": lambda persona, _: command("fsck", "--json", persona=persona).value(),

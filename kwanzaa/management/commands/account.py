@@ -40,7 +40,7 @@ class Command(BaseCommand):
         try:
             with file.open("xb") as kept:
                 file.chmod(0o600)
-                kept.write(taking_along.packed(user))
+                kept.write(taking_along.packed(user, taking_along.answers(user)))
         except OSError as e:
             raise CommandError(f"{file} cannot be written ({e.strerror}).") from e
         self.stdout.write(

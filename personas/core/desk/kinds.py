@@ -2,9 +2,22 @@
 
 from typing import Final
 
+from personas.core.findings import Broken
+
 HEAD: Final = 4096  # bytes that are looked at
 PLAIN: Final = "plain"
 PACKED: Final = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".zst", ".7z", ".rar")
+
+# What no reader is there for, and what its own program can save in its place: endings → the rule that says so.
+UNREAD: Final = {
+    Broken.SHEET: ".xlsx .xls .xlsm .xlsb .ods .numbers .wk1 .wks .123",
+    Broken.SLIDES: ".ppt .pps .ppsx .odp .key",
+    Broken.PAPER: ".pages .wps .wpd .sxw .lwp .wri .docm .dotx .pub .xps .djvu .mobi .azw .azw3",
+    Broken.MAILS: ".msg .pst .ost .dbx .olm .emlx",
+    Broken.PICTURE: ".bmp .psd .svg .avif .jp2 .jxl .dng .cr2 .cr3 .nef .arw .orf .raf .rw2",
+    Broken.FILM: ".avi .mpg .mpeg .wmv .flv .vob .mts .m2ts .ogv .mid .midi .wpl",
+}
+_UNREAD: Final = {ending: rule for rule, endings in UNREAD.items() for ending in endings.split()}
 
 # First bytes → family. Of what is text by its bytes, the name tells which kind.
 _MAGIC: Final = (
@@ -88,6 +101,12 @@ def suffix(path: str) -> str:
     name = path.rsplit("/", 1)[-1]
     _, dot, end = name.rpartition(".")
     return f".{end.lower()}" if dot else ""
+
+
+def unread(path: str) -> tuple[Broken, str]:
+    """Return why a file is not read by whose ending no reader goes, and that ending."""
+    ending = suffix(path)
+    return _UNREAD.get(ending, Broken.UNKNOWN_KIND), ending or "no ending"
 
 
 def stem(path: str) -> str:

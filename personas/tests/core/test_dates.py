@@ -42,10 +42,10 @@ def test_the_earliest_year_is_that_of_the_first_day():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        pytest.param("June 1845", "EDTF", id="words"),
+        pytest.param("June 1845", "is not a date like", id="words"),
         pytest.param("1845/06", "1845/1846", id="half an interval"),
-        pytest.param("1845-6-2", "EDTF", id="one digit"),
-        pytest.param("02.06.1845", "EDTF", id="day first"),
+        pytest.param("1845-6-2", "is not a date like", id="one digit"),
+        pytest.param("02.06.1845", "is not a date like", id="day first"),
         pytest.param("1845-13", "no month 13", id="month 13"),
         pytest.param("1845-00", "no month 00", id="month 0"),
         pytest.param("1845-02-29", "no day 29", id="no leap year"),
@@ -56,9 +56,9 @@ def test_the_earliest_year_is_that_of_the_first_day():
         pytest.param("1846/1845", "ends before", id="backwards"),
         pytest.param("1845/..", "1845/1846", id="open interval"),
         pytest.param("1845-21", "no month 21", id="season"),
-        pytest.param(" 1845", "EDTF", id="blank"),
-        pytest.param("１８４５", "EDTF", id="digits of another script"),
-        pytest.param("1845\n", "EDTF", id="line feed"),
+        pytest.param(" 1845", "is not a date like", id="blank"),
+        pytest.param("１８４５", "is not a date like", id="digits of another script"),
+        pytest.param("1845\n", "is not a date like", id="line feed"),
     ],
 )
 def test_what_is_no_date_names_its_rule(text, says):

@@ -50,6 +50,19 @@ def test_a_name_tells_ending_stem_and_title(path: str, suffix: str, stem: str, t
     assert (kinds.suffix(path), kinds.stem(path), kinds.title(path)) == (suffix, stem, title)
 
 
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("a/Debts 1998.XLS", (Broken.SHEET, ".xls")),
+        ("talk.ppt", (Broken.SLIDES, ".ppt")),
+        ("a.xyz", (Broken.UNKNOWN_KIND, ".xyz")),
+        ("README", (Broken.UNKNOWN_KIND, "no ending")),
+    ],
+)
+def test_a_kind_that_nobody_reads_says_as_what_it_can_be_saved(path: str, why: tuple[Broken, str]):
+    assert kinds.unread(path) == why
+
+
 def box(left: int, bottom: int = 0) -> Box:
     return Box(left=left, bottom=bottom, right=left + 50, top=bottom + 10)
 

@@ -18,6 +18,7 @@ from personas.readers import crops, files, leaves, rich
 from personas.readers.recognising import DRAWN
 from personas.tests.readers.docs import compound, doc
 from personas.tests.readers.test_files import read, read_by_child
+from personas.tests.readers.voices import FRAME, OPUS, VORBIS, ogg, page
 
 RTF = (
     rb"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fnil\fcharset0 Times;}{\f1\fnil\fcharset204 Times;}}"
@@ -310,6 +311,51 @@ BAD = [
     pytest.param("a.json", GOOGLE[:-20].encode(), Broken.HALF, id="half a chat"),
     pytest.param("a.json", b'[{"text": {"text": 1}}]', Broken.CHAT, id="JSON in JSON"),
     pytest.param("a.json", b"[" * 100_000, Broken.HALF, id="JSON without a bottom"),
+    pytest.param("a.jsonl", LINES[:-20], Broken.HALF, id="half of JSON lines"),
+    pytest.param(
+        "a.jsonl",
+        b"".join(b'{"text": "%d"}\n' % n for n in range(MOST + 1)),
+        Broken.CROWDED,
+        id="JSON lines, endless",
+    ),
+    pytest.param(
+        "a.jsonl", b'{"text": "x"}\n' + b"[" * 100_000, Broken.HALF, id="JSON lines without a bottom"
+    ),
+    pytest.param("a.xml", (EAD % "")[:-30].encode(), Broken.HALF, id="half an EAD"),
+    pytest.param(
+        "a.xml", (EAD % ("<c>" * 5000 + "</c>" * 5000)).encode(), Broken.HALF, id="EAD without a bottom"
+    ),
+    pytest.param(
+        "a.xml",
+        (b'<!DOCTYPE ead [<!ENTITY a SYSTEM "file:///etc/passwd">]>' + (EAD % "&a;").encode()),
+        Broken.CHAT,
+        id="EAD that asks for a file of ours",
+    ),
+    pytest.param("a.md", "# é".encode("latin-1"), Broken.TEXT, id="Markdown in another charset"),
+    pytest.param(
+        "a.md", b"---\ntitle: x\n---\n<script>x</script>\n", Broken.EMPTY_FILE, id="Markdown of HTML alone"
+    ),
+    pytest.param("a.opus", ogg()[:-20], Broken.HALF, id="half an Opus"),
+    pytest.param("a.opus", ogg()[:40], Broken.HALF, id="Opus, half a page"),
+    pytest.param("a.opus", b"OggS" + bytes(range(200)), Broken.HALF, id="no Opus"),
+    pytest.param(
+        "a.opus",
+        ogg().replace(b"OggS\0\x04", b"OggS\0\0") + b"x" * 30,
+        Broken.HALF,
+        id="Opus, and what is none",
+    ),
+    pytest.param("a.opus", page(OPUS, 0)[:26] + b"\xff" * 20, Broken.HALF, id="Opus, sizes behind its end"),
+    pytest.param("a.amr", b"#!AMR\n" + FRAME[:-1], Broken.HALF, id="half an AMR"),
+    pytest.param("a.amr", b"#!AMR\n", Broken.HALF, id="AMR of no frame"),
+    pytest.param("a.amr", b"#!AMR\n" + b"\x50" * 99, Broken.HALF, id="AMR, a mode that is none"),
+    pytest.param("a.amr", b"#!AMR_MC1.0\n" + FRAME, Broken.HALF, id="AMR of several channels"),
+    pytest.param("a.m4a", film()[:-10], Broken.HALF, id="half an M4A"),
+    pytest.param(
+        "a.m4a",
+        box(b"ftyp", b"M4A ") + b"\0\0\0\1moov" + b"\xff" * 8,
+        Broken.HALF,
+        id="M4A, a box beyond all",
+    ),
 ]
 
 
@@ -369,8 +415,14 @@ def test_a_picture_of_a_telephone_is_measured_and_drawn_behind_the_fence() -> No
         pytest.param("a.mp4", film(), "video/mp4", 2500, id="a film"),
         pytest.param("a.mov", film(1)[12:], "video/quicktime", 2500, id="old QuickTime, in long numbers"),
         pytest.param("a.m4a", film(scale=0), "audio/mp4", 0, id="sound that does not say how long"),
-        pytest.param("a.opus", b"OggS" + b"x" * 20, "audio/ogg", 0, id="a voice message"),
-        pytest.param("a.amr", b"#!AMR\n" + b"x" * 20, "audio/amr", 0, id="a voice message of old"),
+        pytest.param("a.m4a", film(), "audio/mp4", 2500, id="sound of a telephone"),
+        pytest.param("a.opus", ogg(2), "audio/ogg", 2000, id="a voice message"),
+        pytest.param("a.ogg", ogg(3, VORBIS, 8_000), "audio/ogg", 3000, id="Vorbis"),
+        pytest.param("a.ogg", ogg(2, b"Speex"), "audio/ogg", 0, id="a codec that does not say how long"),
+        pytest.param("a.opus", ogg(2) + b"ID3 of a player", "audio/ogg", 2000, id="behind its last page"),
+        pytest.param("a.opus", page(OPUS, 0) + page(b"x", -1), "audio/ogg", 0, id="a page of no place"),
+        pytest.param("a.amr", b"#!AMR\n" + FRAME * 50, "audio/amr", 1000, id="a voice message of old"),
+        pytest.param("a.amr", b"#!AMR-WB\n" + b"\x44" + bytes(60), "audio/amr", 20, id="AMR, wide band"),
     ],
 )
 def test_a_recording_says_what_it_is_and_how_long_where_its_head_does(name, data, mime, length) -> None:

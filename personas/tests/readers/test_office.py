@@ -110,6 +110,11 @@ BOMB = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">]>'
         pytest.param(
             "a.odt", odt(BODY, **{"META-INF/manifest.xml": b"<encryption-data/>"}), Broken.LOCKED, id="locked"
         ),
+        pytest.param("a.pptx", pptx("one", "two")[:-60], Broken.HALF, id="half of slides"),
+        pytest.param("a.pptx", pptx("x" * 2**24, "two"), Broken.BOMB, id="slides, a bomb"),
+        pytest.param("a.pptx", pptx("<a:p>" * 9_000), Broken.HALF, id="slides without a bottom"),
+        pytest.param("a.epub", epub(a="x")[:-60], Broken.HALF, id="half of a book"),
+        pytest.param("a.epub", epub(a="x", b="y" * 2**24), Broken.BOMB, id="a book, a bomb"),
         pytest.param("a.pptx", pptx("one", order=(7,)), Broken.HALF, id="a slide that is not there"),
         pytest.param("a.epub", epub(a="<p>\0</p>"), Broken.TEXT, id="a chapter that is no text"),
         pytest.param(

@@ -12,6 +12,7 @@ from personas.core.policy import Standing
 from personas.core.record_errors import HeldBackError
 from personas.core.sensitive import HELD
 from personas.core.sensitive.kinds import Kind
+from personas.embedders import sensitivity
 from personas.embedders.hashing import Hashing
 from personas.embedders.sensitivity import Told
 from personas.held_back import FoundName, HeldSentence
@@ -359,3 +360,31 @@ def test_what_a_signed_policy_cleared_is_clear_where_the_archive_comes_in_again(
     holding_back.clear_as_signed(persona=ada, cleared=signed)
     assert "diabetes" in found(ada)
     assert services.policy_of(ada).cleared == signed
+
+
+class Numbered(ByWords):
+    """Takes every figure for a number of identity, as a model that was fitted on sentences nearly does."""
+
+    def judge(self, vectors, texts):
+        found = super().judge(vectors, texts)
+        return tuple(
+            Told(kinds=(*one.kinds, *([Kind.IDENTITY] if any(map(str.isdigit, text)) else [])))
+            for one, text in zip(found, texts, strict=True)
+        )
+
+
+@pytest.mark.parametrize(
+    ("title", "is_held"),
+    [
+        ("IMG 0042", False),
+        ("Screenshot 2020-01-01 at 10.11.12", False),
+        ("AB123456C", True),
+        ("Letter 078-05-1120", True),
+        ("Tom Hale on bail 2019-04-12", True),
+        ("IMG 0042 020 7946 0018", True),
+    ],
+)
+def test_what_a_camera_calls_its_files_hides_no_picture(ada, take_in, monkeypatch, title, is_held):
+    monkeypatch.setattr(sensitivity, "get", lambda *_: Numbered())
+    take_in(ada, {"a.txt": {"date": "1951", "title": title}}, a_txt=b"It rained on the boats.")
+    assert [one.paragraph for one in held(ada)] == [None] * is_held

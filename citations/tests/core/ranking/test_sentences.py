@@ -53,17 +53,21 @@ def test_nothing_is_enough_where_a_name_stands_nowhere_or_nothing_is_bound(quest
 
 
 @pytest.mark.parametrize(
-    ("cosine", "risk", "bound"),
+    ("cosine", "risks", "bound"),
     [
-        pytest.param(700, 0, True, id="by its likeness"),
-        pytest.param(0, 0, False, id="without likeness"),
-        pytest.param(700, 1, False, id="where something found may expose somebody"),
+        pytest.param(700, (0, 0), True, id="by its likeness"),
+        pytest.param(0, (0, 0), False, id="without likeness"),
+        pytest.param(700, (1, 0), False, id="where it may expose somebody"),
+        pytest.param(700, (0, 1), True, id="where another that was found may"),
     ],
 )
-def test_what_shares_no_word_with_the_question_may_be_quoted(cosine, risk, bound):
-    school = passage(SCHOOL, of=origin("b"), rank=2)
-    risky = replace(school, sentences=tuple(replace(one, risk=risk) for one in school.sentences))
-    told = found("What wine goes best with salmon?", near(passage(SHOP), cosine), risky)
+def test_what_shares_no_word_with_the_question_may_be_quoted(cosine, risks, bound):
+    beside = (near(passage(SHOP), cosine), passage(SCHOOL, of=origin("b"), rank=2))
+    both = (
+        replace(one, sentences=tuple(replace(each, risk=risk) for each in one.sentences))
+        for one, risk in zip(beside, risks, strict=True)
+    )
+    told = found("What wine goes best with salmon?", *both)
     assert [one.bound for one in told if one.sentence.text == SHOP] == [bound]
 
 

@@ -9,7 +9,6 @@ from citations.core.records import CitedClaim, Knowledge, Passage, Relation, Typ
 from citations.core.stages import assignment
 from citations.tests.core.fakes import World
 from citations.tests.core.making import evidence, origin, passage, typed
-from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
@@ -89,18 +88,13 @@ def test_two_quotations_are_two_citations_and_one_bad_one_spoils_the_claim(said,
     assert [one.excerpt for one in cited.citations] == excerpts
 
 
-def test_without_a_cap_of_its_own_an_excerpt_is_still_no_whole_artifact():
-    long = "; ".join(f"I taught the village child of number {n} to read in winter" for n in range(20)) + "."
-    world = World().artifact(
-        "0.txt", long, scope=Scope(inclusion=True, surfacing=True, display=True, existence=True)
-    )
-    ((of, _),) = world.artifacts.values()
-    (cited,) = assignment.assign(
-        (typed("Ada taught village child of number 7 to read in winter.", "c1"),),
-        evidence(passage(long, of=of)),
-        world,
-    )
-    assert all(len(one.excerpt) <= 600 < len(long) for one in cited.citations)
+def test_what_is_drawn_from_a_long_paper_is_cited_by_a_span_of_it_and_never_by_the_whole():
+    drawn = "I taught the village child of number 0 to read in winter"
+    long = "; ".join(drawn.replace("0", f"{n}") for n in range(20)) + "."
+    claim = typed("This suggests that the village child loved winter.", "c1", knowledge=Knowledge.REASONING)
+    (citation,) = assign(claim, long).citations
+    assert citation.locator == TextLocator(paragraph=0, start=0, end=len(drawn))
+    assert citation.excerpt == drawn
 
 
 def test_an_inference_cites_what_it_is_drawn_from():

@@ -171,6 +171,28 @@ def test_a_refusal_carries_what_was_found_and_what_was_needed(rows, rules, numbe
     assert (outcome.thresholds, outcome.query_type) == (rules, QueryType.FACTUAL)
 
 
+class Walked(list[Passage]):
+    """Passages that count how often one of them is come by."""
+
+    steps = 0
+
+    def __iter__(self):
+        for one in super().__iter__():
+            self.steps += 1
+            yield one
+
+
+def test_ten_times_the_passages_are_ten_times_the_work_and_thresholds_are_values_to_be_kept():
+    steps = []
+    for many in (30, 300):
+        walked = Walked(found(" ".join(f"{'abc'[n % 3]}{400 + n}" for n in range(many))))
+        assert isinstance(enforcement.judge(walked, ASKED, need(min_sources=3)), Evidence)
+        steps.append(walked.steps)
+    assert steps[1] == 10 * steps[0] > 0
+    kept = {enforcement.toggled(name, ()): name for name in PROFILES}
+    assert [kept[enforcement.toggled(name, ())] for name in PROFILES] == list(PROFILES)
+
+
 def test_evidence_names_every_check_that_was_passed():
     outcome = enforcement.judge(found("a900 b850"), ASKED, EDUCATOR)
     assert isinstance(outcome, Evidence)
