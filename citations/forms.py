@@ -20,8 +20,8 @@ from personas.models import Persona
 
 PROFILES: Final[Mapping[str, Promise]] = {
     "steward": gettext_lazy("As this archive is usually answered"),
-    "educator": gettext_lazy("Only what two papers bear out"),
-    "researcher": gettext_lazy("Only what three papers bear out, one in their own hand"),
+    "educator": gettext_lazy("Only where two papers come near it"),
+    "researcher": gettext_lazy("Only where three papers come near it, one in their own hand"),
     "creator": gettext_lazy("One paper is enough"),
     "builder": gettext_lazy("One paper is enough, to try things out"),
 }
