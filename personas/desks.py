@@ -11,6 +11,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DataError, models, transaction
@@ -118,10 +119,13 @@ class Desk(ModelAdmin):
         return super().get_form(request, *of, **{"help_texts": {**told, **own}, **kwargs})
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Say below a field what the desk says of it."""
+        """Say below a field what the desk says of it; no way leads from a choice to rows of other tables."""
         if words := desk_words.help_of(db_field):
             kwargs.setdefault("help_text", words)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(field, ModelChoiceField) and isinstance(field.widget, RelatedFieldWidgetWrapper):
+            field.widget = field.widget.widget
+        return field
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """Say words of the archive format as somebody calls them."""
