@@ -101,7 +101,9 @@ def test_nothing_is_destroyed_that_was_not_surveyed(scene):
 def test_a_destruction_between_ground_and_row_is_no_finding(scene):
     before = soundness.ground()
     ruins.destroy(11)
-    for row in StoredBundle.objects.all():
+    rows = StoredBundle.objects.all()
+    assert rows
+    for row in rows:
         assert soundness.findings_of(row, lambda: before) == ()
 
 

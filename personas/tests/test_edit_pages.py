@@ -97,7 +97,9 @@ def test_its_passages_are_found_as_if_they_had_come_in_so(letters, desk):
     desk.post(page, {"_look": "1", "creator": "Bea Marlow"})
     desk.post(page, {"_make": "1"})
     work(letters)
-    for row in shelf.newest(letters):
+    rows = list(shelf.newest(letters))
+    assert rows
+    for row in rows:
         cut = indexing.cut(parse_payload(bytes(row.payload)), LIGHT)
         made = indexing.embed([cut], LIGHT)
         assert vectors(row) == [[round(float(one), 5) for one in each] for each in made.passages]

@@ -175,6 +175,7 @@ def test_words_keep_their_order_however_line_and_page_are_turned(turned: int, tu
 def test_what_is_drawn_twice_says_its_page_only():
     bold = [Line(x=60 + 0.4 * at, y=700, words=signs("we moved")) for at in range(2)]
     (piece,) = pages.read("a.pdf", pdf([bold]), "").pieces
+    assert piece.places.words
     assert all(word.box is None or piece.paragraphs[0].count("we") == 1 for word in piece.places.words)
 
 

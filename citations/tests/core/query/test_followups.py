@@ -165,6 +165,7 @@ def test_an_earlier_answer_is_no_evidence():
         cited = [
             c.excerpt for g in (one.trail.gated.judged if one.trail.gated else ()) for c in g.cited.citations
         ]
+        assert cited
         assert all(text in "The signal lamp was built by Jack Tarrow in Leeds." for text in cited)
 
 
