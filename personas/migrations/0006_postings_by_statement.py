@@ -4,6 +4,8 @@ A passage has some fifty postings. PostgreSQL looked each of them up in a trigge
 took to write them; here each passage that a statement names is looked up, and held, once.
 """
 
+import re
+from pathlib import Path
 from typing import Final
 
 from django.db import migrations
@@ -88,10 +90,53 @@ END
 $body$;
 """
 
+_UNHELD: Final = """
+DROP TRIGGER kwanzaa_postings_added ON personas_posting;
+DROP TRIGGER kwanzaa_postings_changed ON personas_posting;
+DROP FUNCTION kwanzaa_postings_held()
+"""
+_WITH: Final = """
+DO $body$
+DECLARE
+    old record;
+    said text := pg_get_functiondef('kwanzaa_add_partition(bigint)'::regprocedure);
+    behind CONSTANT text := $key$    EXECUTE format('CREATE INDEX ON public.%I (passage_id)', postings);
+$key$;
+    key CONSTANT text := $key$    EXECUTE format('ALTER TABLE public.%I ADD FOREIGN KEY (persona_id, passage_id) '
+        'REFERENCES public.%I (persona_id, id) ON DELETE CASCADE', postings, passages);
+$key$;
+BEGIN
+    IF position(behind IN said) = 0 THEN
+        RAISE 'kwanzaa_add_partition is not what 0001 made it';
+    END IF;
+    EXECUTE replace(said, behind, key || behind);
+    FOR old IN
+        SELECT part.inhrelid::regclass AS made, replace(part.inhrelid::regclass::text, 'posting', 'passage') AS passages
+        FROM pg_inherits AS part WHERE part.inhparent = 'personas_posting'::regclass
+    LOOP
+        EXECUTE format('ALTER TABLE %s ADD FOREIGN KEY (persona_id, passage_id) '
+            'REFERENCES %s (persona_id, id) ON DELETE CASCADE', old.made, old.passages);
+    END LOOP;
+END
+$body$;
+"""
+
+
+def _before() -> str:
+    """Return what 0001 makes of the function."""
+    text = (Path(__file__).parent / "sql" / "classes.sql").read_text("utf-8")
+    found = re.search(r"CREATE (FUNCTION public\.kwanzaa_passages_gone\(\).*?\$\$;)", text, re.DOTALL)
+    assert found
+    return f"CREATE OR REPLACE {found[1]}"
+
 
 class Migration(migrations.Migration):
     """See above."""
 
     dependencies = [("personas", "0005_what_a_reader_said")]
 
-    operations = [migrations.RunSQL(sql) for sql in (_ADDED, _GONE, _WITHOUT)]
+    operations = [
+        migrations.RunSQL(_ADDED, _UNHELD),
+        migrations.RunSQL(_GONE, _before()),
+        migrations.RunSQL(_WITHOUT, _WITH),
+    ]

@@ -179,6 +179,12 @@ def forward_again(transactional_db):
 
 @pytest.mark.nightly
 def test_the_migrations_go_back_and_forth(forward_again):
+    keys = "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND conrelid = %s::regclass"
+    _, postings = sorted(tables(Archive().persona))
+    call_command("migrate", "personas", "0005_what_a_reader_said", verbosity=0)
+    assert one(keys, postings) == 1
+    forward_again()
+    assert one(keys, postings) == 0
     call_command("migrate", "personas", "zero", verbosity=0)
     assert one("SELECT to_regclass('personas_passage')") is None
     assert one("SELECT count(*) FROM pg_proc WHERE proname = 'kwanzaa_search'") == 0
