@@ -439,7 +439,7 @@ def test_an_invitation_says_who_invites_to_what_before_anything_is_given(client,
     page = client.get(link).content.decode()
     for words in (
         "ruth invites you to the archive of Ada Pellowe",
-        "(requestor)",
+        "somebody who reads and asks",
         "(family)",
         "30 days from now",
     ):

@@ -20,12 +20,12 @@ def ogg(data: bytes) -> int:
     at = begin = rate = place = flags = 0
     while at < len(data) and not (flags & _LAST and data[at : at + 4] != b"OggS"):
         if at + _PAGE.size > len(data):
-            raise ValueError("it ends inside of a page")
+            raise ValueError("it ends inside of what it holds")
         mark, version, flags, reached, *_, segments = _PAGE.unpack_from(data, at)
         body = at + _PAGE.size + segments
         end = body + sum(data[at + _PAGE.size : body])
         if mark != b"OggS" or version or end > len(data) or body > len(data):
-            raise ValueError("it ends inside of a page")
+            raise ValueError("it ends inside of what it holds")
         if not at:
             rate, begin = _rate(data[body:end])
         place, at = max(place, reached), end
@@ -39,7 +39,7 @@ def amr(data: bytes) -> int:
     while at < len(data):
         size = _HEADS[head].get(data[at] >> 3 & 15) if head else None
         if size is None or at + 1 + size > len(data):
-            raise ValueError("it ends inside of a frame")
+            raise ValueError("it ends inside of what it holds")
         at, frames = at + 1 + size, frames + 1
     if not frames:
         raise ValueError("it holds no frame")
