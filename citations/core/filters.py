@@ -1,7 +1,7 @@
 """Of which papers a question is asked: filters that its reader set. They narrow what they may use, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 UNDATED: Final = "undated"
@@ -22,7 +22,7 @@ class Filters:
     @property
     def chosen(self) -> Mapping[str, str]:
         """What is set, by name."""
-        return {name: value for name, value in asdict(self).items() if value}
+        return {name: value for name in Filters.__slots__ if (value := getattr(self, name))}
 
     def fit(self, told: Mapping[str, str], year: int | None, *, but: str = "") -> bool:
         """Tell whether a paper fits all that is set, or all *but* one thing; *told* is what it has, by name."""

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from citations.services import limits
 from citations.tests.asking import answered, browser, program, shown
 from personas import services
 from personas.core.desk import recognition
@@ -112,8 +113,9 @@ def met(user: User, persona: Persona) -> int:
 
 
 def test_of_sixty_proposals_none_is_cited_near_found_or_listed_before_it_is_confirmed(
-    batch: Batch, cast, soak
+    batch: Batch, cast, soak, monkeypatch
 ) -> None:
+    monkeypatch.setattr(limits, "LOOKS", 10_000)  # each reader looks for twenty, twice
     readers = [User.objects.create_user(f"reader {n}") for n in range(3)]
     for reader in readers:
         grant(reader, cast.persona, Role.REQUESTOR, "family")
