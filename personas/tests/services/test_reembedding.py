@@ -1,5 +1,7 @@
 """Another embedder: every vector is made anew, and nothing else."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from personas import services
 from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
 from personas.embedders.packed import cosines, pack
+from personas.embedders.pieces import WIDTH, Pieces, split
 from personas.models import Passage, Posting
 from personas.selectors import search_whole
 from personas.services import reembedding
@@ -26,6 +29,20 @@ class Other(Hashing):
         """Count the passages, which have a heading."""
         type(self).embedded += sum("\n" in text for text in texts)
         return super().embed([text[::-1] for text in texts], asked=asked)
+
+
+class Apart(Hashing):
+    """Tells words apart: each is its own row, wherever it stands."""
+
+    def embed_apart(self, texts):
+        """Return the vectors, and a piece for each word."""
+        return self.embed(texts), tuple(map(self._apart, texts))
+
+    def _apart(self, text):
+        found = list(re.finditer(r"\w+", text))
+        rows = (self.embed([one[0] for one in found]) * 127)[:, :WIDTH].astype(np.int8)
+        ids = np.array([len(one[0]) for one in found], dtype=np.uint16)
+        return Pieces(ids=ids, starts=np.array([one.start() for one in found], dtype=np.uint16), rows=rows)
 
 
 @pytest.fixture
@@ -69,6 +86,19 @@ def test_sentences_without_vectors_are_embedded_too(taken_in):
     Passage.objects.filter(persona=taken_in, ordinal=0).update(sentence_vectors=None)
     assert reembedding.embed_again(persona=taken_in, embedder=Hashing()) == 2
     assert dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors")) == before
+
+
+def test_pieces_are_brought_in_behind_the_vectors_once_an_embedder_tells_them_apart(taken_in):
+    before = dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors"))
+    count = reembedding.embed_again(persona=taken_in, embedder=Apart())
+    assert count == len(before)
+    assert reembedding.embed_again(persona=taken_in, embedder=Apart()) == 0
+    for row in Passage.objects.filter(persona=taken_in):
+        texts = cut_back(row.text, list(zip(*[iter(row.sentences)] * 3, strict=True)))
+        near, said = split(bytes(row.sentence_vectors or b""), len(texts), row_width := Apart.width)
+        assert near == bytes(before[row.id] or b"")
+        assert len(near) == len(texts) * row_width
+        assert [len(one.ids) for one in said] == [len(re.findall(r"\w+", text)) for text in texts]
 
 
 def test_what_was_interrupted_goes_on_where_it_ended(taken_in, other, monkeypatch):
