@@ -44,8 +44,8 @@ def dumped(said: Sequence[Pieces], ends: Sequence[int]) -> bytes:
     if not said:
         return b""
     starts = np.repeat(np.array(ends[:-1], dtype=np.uint16), [len(one.ids) for one in said])
-    ids, rows = (np.concatenate(each) for each in ([one.ids for one in said], [one.rows for one in said]))
-    return Pieces(ids=ids, starts=starts, rows=rows).dump()
+    ids = np.concatenate([one.ids for one in said])
+    return Pieces(ids=ids, starts=starts, rows=np.concatenate([one.rows for one in said])).dump()
 
 
 def load(data: bytes) -> Pieces:
@@ -88,7 +88,7 @@ def compare(asked: Pieces, said: Sequence[Pieces]) -> list[tuple[int, ...]]:
     the first two asked, the words that ask, the mean of the nearest.
     """
     some = [n for n, one in enumerate(said) if len(one.ids)]
-    told = [(0,) * NUMBERS] * len(said)
+    told: list[tuple[int, ...]] = [(0,) * NUMBERS] * len(said)
     if not some or not len(asked.ids):
         return told
     starts = np.cumsum([0, *(len(said[n].ids) for n in some[:-1])])
