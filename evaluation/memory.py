@@ -211,7 +211,7 @@ class Memory:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        is_question = len(scoped.searches) == 1 or bool(scoped.query.parts)
+        is_question = archive.is_question(scoped)
         searches = enumerate(scoped.searches)
         return tuple(hit for side, text in searches for hit in self.hits(side, text, is_question=is_question))
 

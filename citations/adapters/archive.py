@@ -117,12 +117,7 @@ class Passages:
         return found, read
 
     def _hits(self, side: int, asked: Asked, found: tuple[Found, ...], *, is_question: bool) -> Iterator[Hit]:
-        held = [pieces.split(one.near or b"", len(one.sentences), self._embedder.width) for one in found]
-        near = [None if one.near is None else bits for one, (bits, _) in zip(found, held, strict=True)]
-        hits = [hit(one, side, asked.vector, bits) for one, bits in zip(found, near, strict=True)]
-        if is_question:
-            hits = read(hits, asked.pieces, [said for _, said in held])
-        return self._risks.weigh(zip(hits, near, strict=True))
+        return self._risks.weigh(hits(found, side, asked, self._embedder.width, is_question=is_question))
 
     def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(
@@ -150,6 +145,23 @@ def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:
     worded = sorted((one.lexical_rank, one.passage_id) for one in left if one.lexical_rank is not None)
     kept = {name for _, name in (*near[:FOUND], *worded[:FOUND])}
     return tuple(one for one in left if one.passage_id in kept)
+
+
+def is_question(scoped: Scoped) -> bool:
+    """Tell whether what is searched for are questions; a side of a comparison is a topic."""
+    return len(scoped.searches) == 1 or bool(scoped.query.parts)
+
+
+def hits(
+    found: Sequence[Found], side: int, asked: Asked, width: int, *, is_question: bool
+) -> list[tuple[Hit, bytes | None]]:
+    """Turn what was found into what the stages take, each beside the packed vectors of its sentences."""
+    held = [pieces.split(one.near or b"", len(one.sentences), width) for one in found]
+    near = [None if one.near is None else bits for one, (bits, _) in zip(found, held, strict=True)]
+    made = [hit(one, side, asked.vector, bits) for one, bits in zip(found, near, strict=True)]
+    if is_question:
+        made = read(made, asked.pieces, [said for _, said in held])
+    return list(zip(made, near, strict=True))
 
 
 def read(hits: list[Hit], asked: Pieces | None, said: Sequence[Sequence[Pieces]]) -> list[Hit]:

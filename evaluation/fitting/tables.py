@@ -138,7 +138,8 @@ def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) 
         while (further := gained(at + step))[0] < gain and np.abs(step).max() > 1e-6:  # noqa: PLR2004 - of a weight
             step = step / 2
         at, gain, chance = at + step, *further
-    return at / spread
+    weights: Reals = at / spread
+    return weights
 
 
 def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str]) -> Table:
