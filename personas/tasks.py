@@ -18,7 +18,16 @@ from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.selectors.placing import unplaced
 from personas.selectors.tenancy import across_tenants, as_tenant
-from personas.services import batch_work, batching, editing, errands, new_archives, trash, uploading
+from personas.services import (
+    batch_work,
+    batching,
+    editing,
+    errands,
+    new_archives,
+    thumbnails,
+    trash,
+    uploading,
+)
 from personas.services.placing import place
 
 TURN = batch_work.TURN
@@ -109,6 +118,18 @@ def place_passages() -> None:
     for persona_id in whose:
         with as_tenant(persona_id):
             place(persona_id=persona_id)
+
+
+@shared_task(ignore_result=True)
+def draw_small() -> None:
+    """Draw the pictures of some archives small, for some seconds; the next tick goes on."""
+    with across_tenants(Crossing.DRAW):
+        whose = thumbnails.undrawn()
+    end = time.monotonic() + TURN
+    for persona_id in whose:
+        with as_tenant(persona_id):
+            while time.monotonic() < end and thumbnails.draw(persona_id=persona_id):
+                continue
 
 
 @shared_task(ignore_result=True)
