@@ -123,6 +123,7 @@ def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_
     rhea, answered, monkeypatch
 ):
     monkeypatch.setattr(views, "TURNS", 2)
+    monkeypatch.setattr(views, "MOST", 4)
     talk = talk_of(answered, 7, turns=5)
 
     def asked(where, **given):
@@ -133,7 +134,10 @@ def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_
     where = reverse("chat:conversation", args=["ada", talk.handle])
     assert asked(where) == (["3", "4"], ["1"])
     assert asked(where, **{"from": "1"}) == (["1", "2", "3", "4"], ["0"])
-    assert asked(where, **{"from": "0"}) == (["0", "1", "2", "3", "4"], [])
+    assert asked(where, **{"from": "0"}) == (["0", "1", "2", "3"], ["4"]), (
+        "never more than so many on one page"
+    )
+    assert asked(where, **{"from": "4"}) == (["3", "4"], ["1"])
     assert asked(where, **{"from": "x"}) == (["3", "4"], ["1"])
     second = talk.questions.order_by("pk")[1]
     assert asked(place("question", second)) == (["1", "2", "3", "4"], ["0"])
