@@ -143,6 +143,16 @@ def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_
     assert asked(place("question", second)) == (["1", "2", "3", "4"], ["0"])
 
 
+TURN = 16_000  # bytes that a turn adds to a page of a conversation, of which a page has ``views.MOST``
+
+
+def test_a_turn_adds_no_more_than_so_much_to_a_page(cast, answered, rhea):
+    before = len(rhea.get(place("question", answered)).content)
+    again = asking.answered(cast.rhea, MORSE, conversation=answered.conversation.handle)
+    added = len(rhea.get(place("question", again)).content) - before
+    assert 1_000 < added < TURN, added
+
+
 # --- Files ----------------------------------------------------------------------------------------
 def test_every_file_of_an_answer_carries_its_citations_and_the_receipt_proves_them(cast, answered, rhea):
     markdown = rhea.get(place("markdown", answered)).content.decode()
