@@ -343,7 +343,7 @@ def test_a_picture_stands_small_beside_its_title_for_whoever_may_see_it_in_whole
     assert (said.status_code, said["Content-Type"]) == (200, "image/jpeg")
     assert "no-store" in said["Cache-Control"]
     with Image.open(io.BytesIO(said.content)) as image:
-        assert (image.size, image.getexif(), image.info.get("comment")) == ((160, 53), {}, None)
+        assert (image.size, len(image.getexif()), image.info.get("comment")) == ((160, 53), 0, None)
     assert len(said.content) < 8_000
 
 

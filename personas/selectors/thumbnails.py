@@ -34,27 +34,23 @@ def drawn(persona: Persona, artifacts: Collection[int]) -> frozenset[int]:
     if not artifacts or not persona.shows_originals:
         return frozenset()
     rows = Master.objects.filter(persona=persona, artifact__in=[*artifacts], small__gt=_NONE)
-    return frozenset(rows.values_list("artifact", flat=True))
+    return frozenset(rows.values_list("artifact_id", flat=True))
 
 
-def thumbnail_of(standing: Standing, persona: Persona, name: str) -> bytes | None:
+def thumbnail_of(standing: Standing, persona: Persona, wanted: str) -> bytes | None:
     """Return the small picture of the item of this handle; None for whatever this reader has none of."""
     try:
         version = current_version(persona)
     except UnpublishedError:
         return None
     held = Entry.objects.filter(version=version, state=Entry.State.PRESENT, artifact__master__small__gt=_NONE)
-    keys = {
-        handle(persona.archive_id, record_key): (artifact_id, key)
-        for record_key, artifact_id, key in held.values_list(
-            "record_key", "artifact__artifact_id", "artifact"
-        )
-    }
+    told = held.values_list("record_key", "artifact__artifact_id", "artifact_id")
+    keys = {handle(persona.archive_id, record_key): (name, key) for record_key, name, key in told}
     # The same work for what is hidden and for what is not there.
-    artifact_id, key = keys.get(name, ("", 0))
+    artifact_id, key = keys.get(wanted, ("", 0))
     if not open_whole(standing, [artifact_id], version=version.n) or not persona.shows_originals:
         return None
-    return bytes(Master.objects.values_list("small", flat=True).get(artifact=key) or _NONE)
+    return bytes(Master.objects.values_list("small", flat=True).get(artifact_id=key) or _NONE)
 
 
 def open_whole(standing: Standing, names: Collection[str], *, version: int) -> frozenset[str]:

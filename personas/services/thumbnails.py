@@ -25,7 +25,9 @@ def undrawn() -> tuple[int, ...]:
 
 def draw(*, persona_id: int) -> bool:
     """Draw one of them; False where there is none left, or the storage does not answer now."""
-    row = _UNDRAWN.filter(persona=persona_id).order_by("pk").values_list("pk", "artifact", "places").first()
+    row = (
+        _UNDRAWN.filter(persona=persona_id).order_by("pk").values_list("pk", "artifact_id", "places").first()
+    )
     if row is None:
         return False
     pk, artifact, places = row
