@@ -116,8 +116,7 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     """Show what is there, and what may be asked first."""
     offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
     portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
-    shown = welcome(offered, items, has_portrait=portrait is not None)
-    context = {**_chat(request, whose, ()), "welcome": shown}
+    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items, has_portrait=bool(portrait))}
     about, of = request.GET.get("about", ""), chosen(request.GET.dict())
     if about or of.chosen:
         context["ask"] = ask_form(whose, text=_about(request, whose, about), within=within(of))
@@ -325,14 +324,12 @@ def _chat(
     """
     last = asked[-1] if asked else None
     first = _first(request, asked, shown)
-    end = min(len(asked), first + MOST)
     return {
         "persona": persona_shown(whose),
-        "turns": turns_of(asked[first:end], opened),
+        "turns": turns_of(asked[first : first + MOST], opened),
         "before": first,
         "before_from": max(0, first - TURNS),
-        "after": len(asked) - end,
-        "after_from": end,
+        "after": max(0, len(asked) - first - MOST),
         "ask": ask_form(
             whose,
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
