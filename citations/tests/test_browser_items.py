@@ -87,11 +87,11 @@ def follows(page: Page, where: str) -> None:
     page.locator("button.text__time").first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.line')[1].ariaCurrent === 'true'")
+    page.wait_for_function("() => document.querySelectorAll('.line')[1].ariaCurrent === 'true'")
     assert page.locator(".line[aria-current]").count() == 1
-    page.wait_for_function("document.querySelector('audio').currentTime > 1")
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 1")
     page.locator(".line").first.click()
-    page.wait_for_function("document.querySelectorAll('.line')[0].ariaCurrent === 'true'")
+    page.wait_for_function("() => document.querySelectorAll('.line')[0].ariaCurrent === 'true'")
     page.locator(".line").first.click()
-    page.wait_for_function("document.querySelector('audio').paused")
+    page.wait_for_function("() => document.querySelector('audio').paused")
     assert wrong_in_any_look(page, "item-heard") == []
