@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import IO, Final
 
 from django.db import transaction
@@ -135,7 +136,7 @@ def _lying(*of: Q, **more: object) -> QuerySet[Errand]:
 
 def _throw_away(errands: QuerySet[Errand]) -> None:
     for errand in errands:
-        transaction.on_commit(lambda place=errand.place: quarantine.remove(place))
+        transaction.on_commit(partial(quarantine.remove, errand.place))
         Errand.objects.filter(pk=errand.pk).update(place="", given={"form": errand.given.get("form", "")})
 
 
