@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from citations.core.filters import UNDATED, Filters, of
+from citations.core.filters import UNDATED, Filters, of, ways_out
 from citations.core.searching import Excerpt
 from citations.selectors import shelves
 from personas.core import dates
@@ -84,6 +84,21 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """What to leave out where nothing fits all that is chosen, and of how many items there is something then."""
+
+    names: tuple[str, ...]
+    title: str
+    count: int
+    query: str
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What is left out, as an address or a form calls it."""
+        return tuple(getattr(NAMES, name) for name in self.names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ItemShown:
     """One item as a line; ``date`` is said as people do."""
 
@@ -99,7 +114,10 @@ class ItemShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """What the page shows. ``found`` are all items that fit; each choice counts what the others leave."""
+    """What the page shows. ``found`` are all items that fit; each choice counts what the others leave.
+
+    ``ways`` lead to something where filters leave nothing.
+    """
 
     found: tuple[Shelved, ...]
     kinds: tuple[Choice, ...]
@@ -108,6 +126,7 @@ class Room:
     series: tuple[Choice, ...]
     years: tuple[Choice, ...]
     chosen: tuple[Choice, ...]
+    ways: tuple[Way, ...] = ()
 
 
 def read(given: Mapping[str, str]) -> Wanted:
@@ -117,10 +136,11 @@ def read(given: Mapping[str, str]) -> Wanted:
 
 def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None = None) -> Room:
     """Put together what fits; *found* are the artifacts that a search found, in whose order it then is."""
+    known = items
     if found is not None:
         places = {name: n for n, name in enumerate(found)}
-        known = (one for one in items if one.item.artifact_id in places)
-        items = sorted(known, key=lambda one: places[one.item.artifact_id])
+        items = [one for one in items if one.item.artifact_id in places]
+        items.sort(key=lambda one: places[one.item.artifact_id])
     return Room(
         found=tuple(_fitting(items, wanted)),
         kinds=_kinds(items, wanted),
@@ -129,6 +149,30 @@ def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None =
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
         chosen=chosen(wanted),
+        ways=ways(known, wanted, found),
+    )
+
+
+def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None = None) -> tuple[Way, ...]:
+    """Say where filters leave nothing what leaving out would leave something, and how much; the most first."""
+    of_all, named = _filters(wanted), None if found is None else frozenset(found)
+    if not of_all.chosen:
+        return ()
+    titles = {one.value: one.title for one in chosen(wanted)}
+    left = ways_out(
+        of_all.failing(shelves.told(one), one.item.year)
+        | ({"q"} if named is not None and one.item.artifact_id not in named else set())
+        for one in items
+    )
+    told = ((tuple(name for name in titles if name in names), n) for names, n in left.items())
+    return tuple(
+        Way(
+            names=names,
+            title=" · ".join(titles[name] for name in names),
+            count=n,
+            query=query(wanted, **dict.fromkeys(names, "")),
+        )
+        for names, n in sorted(told, key=lambda one: (-one[1], one[0]))
     )
 
 
@@ -184,8 +228,12 @@ def query(wanted: Wanted, **changed: str) -> str:
 
 def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
     """Return the items that fit all that is wanted, or all *but* one thing of it."""
-    filters = Filters(**{name: value for name, value in wanted._asdict().items() if name != "q"})
+    filters = _filters(wanted)
     return [item for item in items if filters.fit(shelves.told(item), item.item.year, but=but)]
+
+
+def _filters(wanted: Wanted) -> Filters:
+    return Filters(**{name: value for name, value in wanted._asdict().items() if name != "q"})
 
 
 def _year(one: Shelved) -> str:

@@ -10,6 +10,7 @@ from citations import (
     api,
     api_conversations,
     api_items,
+    api_keeping,
     keeping_views,
     leafing_views,
     original_views,
@@ -118,6 +119,10 @@ api_patterns: list[URLPattern | URLResolver] = [
         name="api-discard",
     ),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
+    path("questions/<handle:handle>/rating/", api_keeping.RatingView.as_view(), name="api-rating"),
+    path("questions/<handle:handle>/feedback/", api_keeping.FeedbackView.as_view(), name="api-feedback"),
+    path("questions/<handle:handle>/share/", api_keeping.SharingView.as_view(), name="api-share"),
+    path("shared/<handle:handle>/", api_keeping.OfferedView.as_view(), name="api-shared"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(
         "questions/<handle:handle>/sources/<slug:letter>/context/",

@@ -65,7 +65,7 @@ _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     MalformedQuestionError: _(
         "This could not be read as a question. Ask in plain text of at most 1,000 characters."
     ),
-    LooserThresholdError: _("You may ask for more papers than this way of answering does, not for fewer."),
+    LooserThresholdError: _("You may ask for more than this way of answering does, not for less."),
     UnknownProfileError: _("This archive has no such answer profile. Choose another one, and send it again."),
     TooManyError: _(
         "You have asked as much as one minute allows. Nothing was lost: send it again in a moment."
