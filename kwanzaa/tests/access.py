@@ -400,6 +400,7 @@ class Told:
     outcome: str
     body: str
     status: int
+    headers: Mapping[str, str]
 
 
 def call(client: Client, key: str, where: str, secret: str) -> Told:
@@ -446,7 +447,12 @@ def told(response: HttpResponseBase) -> Told:
             outcome = "ok"
         case status:
             outcome = "refused" if status < 500 else "failed"
-    return Told(outcome=outcome, body="\n".join(map(str, said.values())), status=response.status_code)
+    return Told(
+        outcome=outcome,
+        body="\n".join(map(str, said.values())),
+        status=response.status_code,
+        headers=response.headers,
+    )
 
 
 def _body(response: HttpResponseBase) -> str:
