@@ -68,6 +68,10 @@ LONGEST: Final = (
     "audit/tests/test_browser_opening.py",
     "audit/tests/test_browser_verify.py",
     "citations/tests/test_browser_answers.py",
+    "personas/tests/test_words_admin.py",
+    "kwanzaa/tests/test_browser_accounts.py",
+    "kwanzaa/tests/test_browser_doors.py",
+    "citations/tests/test_browser_items.py",
     "citations/tests/test_welcome.py",
     "citations/tests/test_originals.py",
     "personas/tests/test_browser_desk.py",
@@ -109,9 +113,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with what takes longest; leave out, with a sentence, what cannot run here. In CI that fails instead."""
+    """Leave out, with a sentence, what cannot run here. In CI that fails instead."""
     leave_to_the_night(items)
-    items.sort(key=turn)
     if in_ci():
         return
     missing = {mark: why for mark, (present, why) in NEEDS.items() if not present()}
@@ -124,6 +127,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if any(item.get_closest_marker(mark) for item in out)
         )
         items[:] = [item for item in items if item not in set(out)]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Begin with what takes longest: pytest-django has sorted by what tests do with the database, last of all."""
+    session.items.sort(key=turn)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -19,7 +19,8 @@ from citations.core import filters
 from citations.core.demands import TOGGLES
 from citations.exports import whole
 from citations.models import Question
-from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
+from citations.pages import ways_of
+from citations.serializers import AskSerializer, ReceiptSerializer, StatusSerializer, ToldSerializer
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
 from citations.services import Searched
 from personas.pacing import briskly_paced
@@ -39,7 +40,7 @@ _PAGE = [
 ]
 _EITHER = PolymorphicProxySerializer(
     component_name="QuestionOrAnswer",
-    serializers=[StatusSerializer, AnswerSerializer],
+    serializers=[StatusSerializer, ToldSerializer],
     resource_type_field_name=None,
 )
 
@@ -88,7 +89,8 @@ class QuestionView(APIView):
         display = selectors.delivered(question)
         if display is None:
             return Response(_status(question))
-        return Response(whole(display))
+        ways = [{"leave_out": one.names, "count": one.count} for one in ways_of(question, display)]
+        return Response({**whole(display), "without": ways})
 
 
 class ContextView(APIView):
@@ -139,13 +141,16 @@ class SearchView(APIView):
         searched = (
             services.search(user=user, persona=whose, text=wanted.q, items=items) if words else Searched()
         )
-        fitting = browsing.room(items, wanted, searched.found if words else None).found
+        room = browsing.room(items, wanted, searched.found if words else None)
         pages = Pages()
-        page = pages.paginate_queryset(fitting, request, self) or ()
+        page = pages.paginate_queryset(room.found, request, self) or ()
         body = {
             "count": pages.count,
             "next": pages.get_next_link(),
             "previous": pages.get_previous_link(),
+            "without": [
+                {"leave_out": one.fields, "count": one.count} for one in room.ways if not searched.needs_care
+            ],
             "results": [browsing.told(one, searched.excerpt(one.item.artifact_id)) for one in page],
             "read": searched.read,
             "is_spent": searched.is_spent,

@@ -5,8 +5,8 @@ Counts, years and names to choose from are told of the items that its reader may
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from citations.core.filters import UNDATED, Filters, of
+from citations.core.filters import UNDATED, Filters, of, ways_out
 from citations.core.searching import Excerpt
 from citations.selectors import shelves
 from personas.core import dates
@@ -73,7 +73,10 @@ def _kind(one: Shelved) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One value to choose, of how many items; ``query`` is the address that chooses it, or leaves it where it is."""
+    """One value to choose, of how many items; ``query`` is the address that chooses it, or leaves it where it is.
+
+    ``items`` are those of a year, ``picture`` is where the first of them is seen small that is seen; '' where none is.
+    """
 
     value: str
     title: str
@@ -81,11 +84,28 @@ class Choice:
     query: str = ""
     is_chosen: bool = False
     percent: int = 0
+    items: tuple[Shelved, ...] = ()
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """What to leave out where nothing fits all that is chosen, and of how many items there is something then."""
+
+    names: tuple[str, ...]
+    title: str
+    count: int
+    query: str
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What is left out, as an address or a form calls it."""
+        return tuple(getattr(NAMES, name) for name in self.names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemShown:
-    """One item as a line; ``date`` is said as people do."""
+    """One item as a line; ``date`` is said as people do. ``picture`` is where it is seen small, '' where it is not."""
 
     url: str
     title: str
@@ -95,11 +115,15 @@ class ItemShown:
     date: str
     kind: str
     excerpt: Excerpt = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """What the page shows. ``found`` are all items that fit; each choice counts what the others leave."""
+    """What the page shows. ``found`` are all items that fit; each choice counts what the others leave.
+
+    ``ways`` lead to something where filters leave nothing.
+    """
 
     found: tuple[Shelved, ...]
     kinds: tuple[Choice, ...]
@@ -108,6 +132,7 @@ class Room:
     series: tuple[Choice, ...]
     years: tuple[Choice, ...]
     chosen: tuple[Choice, ...]
+    ways: tuple[Way, ...] = ()
 
 
 def read(given: Mapping[str, str]) -> Wanted:
@@ -117,10 +142,11 @@ def read(given: Mapping[str, str]) -> Wanted:
 
 def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None = None) -> Room:
     """Put together what fits; *found* are the artifacts that a search found, in whose order it then is."""
+    known = items
     if found is not None:
         places = {name: n for n, name in enumerate(found)}
-        known = (one for one in items if one.item.artifact_id in places)
-        items = sorted(known, key=lambda one: places[one.item.artifact_id])
+        items = [one for one in items if one.item.artifact_id in places]
+        items.sort(key=lambda one: places[one.item.artifact_id])
     return Room(
         found=tuple(_fitting(items, wanted)),
         kinds=_kinds(items, wanted),
@@ -129,11 +155,37 @@ def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None =
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
         chosen=chosen(wanted),
+        ways=ways(known, wanted, found),
     )
 
 
-def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemShown, ...]:
-    """Say items as lines, each with what a search shows of it."""
+def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None = None) -> tuple[Way, ...]:
+    """Say where filters leave nothing what leaving out would leave something, and how much; the most first."""
+    of_all, named = _filters(wanted), None if found is None else frozenset(found)
+    if not of_all.chosen:
+        return ()
+    titles = {one.value: one.title for one in chosen(wanted)}
+    left = ways_out(
+        of_all.failing(shelves.told(one), one.item.year)
+        | ({"q"} if named is not None and one.item.artifact_id not in named else set())
+        for one in items
+    )
+    told = ((tuple(name for name in titles if name in names), n) for names, n in left.items())
+    return tuple(
+        Way(
+            names=names,
+            title=" · ".join(titles[name] for name in names),
+            count=n,
+            query=query(wanted, **dict.fromkeys(names, "")),
+        )
+        for names, n in sorted(told, key=lambda one: (-one[1], one[0]))
+    )
+
+
+def lines(
+    slug: str, shown: Iterable[Shelved], excerpt: Telling, pictured: Collection[int] = ()
+) -> tuple[ItemShown, ...]:
+    """Say items as lines, each with what a search shows of it; *pictured* are the artifacts that are seen small."""
     return tuple(
         ItemShown(
             url=reverse("chat:item", args=[slug, one.item.handle]),
@@ -144,9 +196,21 @@ def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemSh
             date=said(one.item.date),
             kind=str(KINDS[_kind(one)][1]),
             excerpt=excerpt(one.item.artifact_id),
+            picture=_picture(slug, one) if one.item.artifact_pk in pictured else "",
         )
         for one in shown
     )
+
+
+def pictured(slug: str, years: Sequence[Choice], of: Mapping[int, Shelved]) -> tuple[Choice, ...]:
+    """Put beside each year the picture of one of its items, *of* its place among them."""
+    return tuple(
+        replace(one, picture=_picture(slug, of[n])) if n in of else one for n, one in enumerate(years)
+    )
+
+
+def _picture(slug: str, one: Shelved) -> str:
+    return reverse("chat:thumbnail", args=[slug, one.item.handle])
 
 
 def latest(slug: str, items: Iterable[Shelved], end: date) -> tuple[ItemShown, ...]:
@@ -184,8 +248,12 @@ def query(wanted: Wanted, **changed: str) -> str:
 
 def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
     """Return the items that fit all that is wanted, or all *but* one thing of it."""
-    filters = Filters(**{name: value for name, value in wanted._asdict().items() if name != "q"})
+    filters = _filters(wanted)
     return [item for item in items if filters.fit(shelves.told(item), item.item.year, but=but)]
+
+
+def _filters(wanted: Wanted) -> Filters:
+    return Filters(**{name: value for name, value in wanted._asdict().items() if name != "q"})
 
 
 def _year(one: Shelved) -> str:
@@ -225,23 +293,21 @@ def _years(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
         left = [item for item in left if _decade(item) == inside]
     dated = sorted({one.item.year for one in left if one.item.year is not None})
     single = bool(inside) or bool(dated and dated[-1] - dated[0] < FEW)
-    counts = Counter(
-        map(
-            _year if single else _decade,
-            sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)),
-        )
-    )
-    most = max(counts.values(), default=1)
+    held: dict[str, list[Shelved]] = {}
+    for one in sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)):
+        held.setdefault(_year(one) if single else _decade(one), []).append(one)
+    most = max(map(len, held.values()), default=1)
     return tuple(
         Choice(
             value=value,
             title=_when(value),
-            count=count,
+            count=len(those),
             query=query(wanted, when=value),
             is_chosen=value == wanted.when,
-            percent=max(1, 100 * count // most),
+            percent=max(1, 100 * len(those) // most),
+            items=tuple(those),
         )
-        for value, count in counts.items()
+        for value, those in held.items()
     )
 
 

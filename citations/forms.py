@@ -28,6 +28,7 @@ PROFILES: Final[Mapping[str, Promise]] = {
 
 
 MOST: Final = 20  # papers that may be asked for
+PERCENT: Final = 100  # of likeness; thresholds are kept in thousandths
 _DIGITS: Final = 4
 DEMANDED: Final[Mapping[str, Promise]] = {
     "require_citations": gettext_lazy("Only what is cited"),
@@ -58,8 +59,9 @@ class WithinShown:
 class AskForm:
     """The question form. ``key`` is good for one question, so that a form sent twice asks once.
 
-    ``within`` is what it is asked of, where that is not everything; ``demands`` are what may be demanded beyond that,
-    and ``least`` how many papers are asked for, '' for as many as the profile asks.
+    ``within`` is what it is asked of, where that is not everything; ``demands`` are what may be demanded beyond that;
+    ``least`` how many papers are asked for, and ``near`` how like the question one must be, in percent: both '' for
+    what the profile asks.
     """
 
     url: str
@@ -68,6 +70,7 @@ class AskForm:
     within: tuple[WithinShown, ...] = ()
     demands: tuple[WithinShown, ...] = ()
     least: str = ""
+    near: str = ""
     conversation: str = ""
     text: str = ""
     error: str = ""
@@ -75,9 +78,14 @@ class AskForm:
 
 def demanded(post: Mapping[str, str]) -> list[str]:
     """Read what a form demands beyond its profile, as questions keep it; what is no number is none."""
-    least = post.get("min_sources", "").strip()
-    given = least if least.isascii() and least.isdigit() and 0 < int(least[:_DIGITS]) <= MOST else ""
-    return [*(one for one in TOGGLES if one in post), *([f"min_sources:{int(given)}"] if given else [])]
+    near, least = _number(post, "similarity", PERCENT), _number(post, "min_sources", MOST)
+    own = {"similarity": 10 * near, "min_sources": least}
+    return [*(one for one in TOGGLES if one in post), *(f"{name}:{n}" for name, n in own.items() if n)]
+
+
+def _number(post: Mapping[str, str], name: str, most: int) -> int:
+    given = post.get(name, "").strip()
+    return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:_DIGITS]) <= most else 0
 
 
 def looser(persona: Persona, profile: str) -> tuple[ProfileShown, ...]:
@@ -117,10 +125,16 @@ def ask_form(
         within=within,
         demands=tuple(demands),
         least=f"{own(toggles).get('min_sources', '')}",
+        near=_percent(own(toggles).get("similarity")),
         conversation=conversation,
         text=text,
         error=error,
     )
+
+
+def _percent(thousandths: int | None) -> str:
+    """Say a threshold as the form takes it; up where it has tenths, so that sending it again is no looser."""
+    return "" if thousandths is None else f"{-(-thousandths // 10)}"
 
 
 def _beyond(persona: Persona) -> tuple[str, ...]:

@@ -15,15 +15,18 @@ from django_htmx.middleware import HtmxDetails
 
 from citations import browsing, selectors
 from citations.adapters.release import Moment, look
-from citations.browsing import ItemShown
+from citations.browsing import ItemShown, Wanted, Way
 from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
+from citations.core import filters
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
+from citations.core.filters import Filters
 from citations.forms import again_form
 from citations.models import Question
-from citations.shown import Turn, is_after_the_end, refused, turn
+from citations.shown import Turn, is_after_the_end, is_of_coverage, refused, turn
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.pacing import briskly_paced
 from personas.selectors import Naming
 
 
@@ -88,6 +91,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
                 shown,
                 again=again_form(one),
                 latest=_latest(one) if is_after_the_end(answer) else (),
+                ways=ways_of(one, answer),
                 rating=ratings.get(one.pk),
                 shared=shared[one.pk].handle if one.pk in shared else "",
             )
@@ -95,6 +99,18 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
     return made
 
 
+def ways_of(one: Question, answer: Mapping[str, Json] | None) -> tuple[Way, ...]:
+    """Return what leads to something, where nothing was found and no paper that who asked may know of fits."""
+    of = filters.read(one.filters)
+    return _ways(one, of) if of.chosen and is_of_coverage(answer) else ()
+
+
+@briskly_paced
+def _ways(one: Question, of: Filters) -> tuple[Way, ...]:
+    return browsing.ways(selectors.shelf_of(one.user, one.persona), Wanted(**of.chosen))
+
+
+@briskly_paced
 def _latest(one: Question) -> tuple[ItemShown, ...]:
     """Return the last papers of the life that who asked may know of."""
     shelf = selectors.shelf_of(one.user, one.persona)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from citations.core.filters import LONGEST
 from citations.core.records import Rung
+from citations.serializers_of_search import WithoutSerializer
 
 CLAIM_RUNGS: Final = (Rung.SUPPORTED.value, Rung.LABELED.value)
 OUTCOME_RUNGS: Final = tuple(rung.value for rung in Rung)
@@ -154,6 +155,14 @@ class AnswerSerializer(serializers.Serializer[Any]):
     outcome = OutcomeSerializer()
     read_as = serializers.CharField(
         allow_blank=True, help_text="What was searched for; empty where the question's own words were"
+    )
+
+
+class ToldSerializer(AnswerSerializer):
+    """What the requestor gets, and what is told beside it and signed by nobody."""
+
+    without = WithoutSerializer(
+        many=True, help_text="Which filters to leave out, where no item fits them all; empty otherwise"
     )
 
 

@@ -20,6 +20,13 @@ class SearchSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), "from": sender}
 
 
+class WithoutSerializer(serializers.Serializer[Any]):
+    """What to leave out together, where what is asked for leaves nothing, and how many items there are then."""
+
+    leave_out = serializers.ListField(child=serializers.CharField(), min_length=1)
+    count = serializers.IntegerField(min_value=1)
+
+
 class FoundItemSerializer(serializers.Serializer[Any]):
     """One item that was found."""
 
@@ -44,6 +51,7 @@ class FoundSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(help_text="Items that fit, on all pages")
     next = serializers.CharField(allow_null=True, help_text="Address of the next page")
     previous = serializers.CharField(allow_null=True, help_text="Address of the page before")
+    without = WithoutSerializer(many=True, help_text="Where filters leave nothing; empty otherwise")
     results = FoundItemSerializer(many=True)
     read = serializers.CharField(
         help_text="What was searched for, where a word was respelt", allow_blank=True

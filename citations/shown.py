@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.browsing import ItemShown
+from citations.browsing import ItemShown, Way
 from citations.cards import (
     BARE,
     Beside,
@@ -30,7 +30,7 @@ from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.core.query.understood import ENGLISH, language
-from citations.core.records import Reason
+from citations.core.records import Reason, RefusalKind
 from citations.core.refusals.texts import STRICT
 from citations.dates import said_again
 from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
@@ -168,7 +168,8 @@ class Turn:
     ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are the questions of a text that asks
     several, where none has an answer. ``left`` is None while it is not told. ``looser`` are settings that want fewer
     sources, where that is why there is no answer. ``within`` is what it was asked of, where that is not everything.
-    ``latest`` are the last papers before the archive's end, where it asks for what came after.
+    ``latest`` are the last papers before the archive's end, where it asks for what came after; ``ways`` lead to papers,
+    where none fits what was chosen.
     ``again`` asks the same once more.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
     """
@@ -195,6 +196,7 @@ class Turn:
     looser: tuple[ProfileShown, ...]
     within: tuple[WithinShown, ...] = ()
     latest: tuple[ItemShown, ...] = ()
+    ways: tuple[Way, ...] = ()
     again: AskForm | None = None
     rating: Rating | None = None
     shared: str = ""
@@ -362,16 +364,23 @@ def refused(answer: Mapping[str, Json] | None) -> str:
 
 
 def _signed_refusal(answer: Mapping[str, Json] | None) -> str:
+    return str(_refusal(answer).get("text", ""))
+
+
+def _refusal(answer: Mapping[str, Json] | None) -> Mapping[str, Json]:
     outcome = answer["outcome"] if answer else None
     refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    return str(refusal["text"]) if isinstance(refusal, dict) else ""
+    return refusal if isinstance(refusal, dict) else {}
 
 
 def is_after_the_end(answer: Mapping[str, Json] | None) -> bool:
     """Tell whether a question was refused because it asks for what came after the archive's end."""
-    outcome = answer["outcome"] if answer else None
-    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    return isinstance(refusal, dict) and refusal["reason"] == Reason.POST_DEATH
+    return _refusal(answer).get("reason") == Reason.POST_DEATH
+
+
+def is_of_coverage(answer: Mapping[str, Json] | None) -> bool:
+    """Tell whether a question was refused, as its reader is told it, because nothing was found."""
+    return _refusal(answer).get("kind") == RefusalKind.COVERAGE
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

@@ -10,6 +10,7 @@ from citations import (
     api,
     api_conversations,
     api_items,
+    api_keeping,
     keeping_views,
     leafing_views,
     original_views,
@@ -37,6 +38,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/care/", views.care, name="care"),
     path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),
+    path(
+        "personas/<slug:slug>/items/<handle:handle>/thumbnail/",
+        original_views.thumbnail,
+        name="thumbnail",
+    ),
     path(
         "personas/<slug:slug>/items/<handle:handle>/originals/<int:paragraph>/<int:part>/",
         leafing_views.piece,
@@ -118,6 +124,10 @@ api_patterns: list[URLPattern | URLResolver] = [
         name="api-discard",
     ),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
+    path("questions/<handle:handle>/rating/", api_keeping.RatingView.as_view(), name="api-rating"),
+    path("questions/<handle:handle>/feedback/", api_keeping.FeedbackView.as_view(), name="api-feedback"),
+    path("questions/<handle:handle>/share/", api_keeping.SharingView.as_view(), name="api-share"),
+    path("shared/<handle:handle>/", api_keeping.OfferedView.as_view(), name="api-shared"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(
         "questions/<handle:handle>/sources/<slug:letter>/context/",

@@ -17,6 +17,7 @@ FOLDER: Final = "objects"
 _NAMED: Final = """
 SELECT place, true FROM personas_master WHERE place <> ''
 UNION SELECT place, false FROM personas_upload WHERE state IN ('quarantined', 'read')
+UNION SELECT place, false FROM personas_errand WHERE place <> ''
 UNION SELECT place, false FROM personas_batchfile WHERE place <> '' AND member = ''
 """
 

@@ -81,6 +81,38 @@ INSTEAD: Final[dict[str, str]] = {
     "%(n)s records are corrected. Publish, so that answers follow.": (
         "%(n)s documents are corrected. Publish, so that answers follow."
     ),
+    "Items in it: %(items)s; pictures: %(pictures)s; recordings: %(recordings)s.": (
+        "Documents in it: %(items)s; pictures: %(pictures)s; recordings: %(recordings)s."
+    ),
+    "Records in it: %(records)s; originals: %(originals)s; withdrawn: %(withdrawn)s.": (
+        "Documents in it: %(records)s; originals: %(originals)s; withdrawn: %(withdrawn)s."
+    ),
+    "Records whose original is not here, so that their words went out alone: %(n)s.": (
+        "Documents whose original is not here, so that their words went out alone: %(n)s."
+    ),
+    "The archive was changed meanwhile: pack it again.": "The archive was changed meanwhile: pack it again.",
+    "No worker came back from it: ask whoever runs this house.": (
+        "No worker came back from it: ask whoever runs this house."
+    ),
+    "nothing goes out as %(form)s: choose one of the forms": (
+        "nothing goes out as %(form)s: choose one of the forms"
+    ),
+    "whoever asked for it tends this archive no more": "whoever asked for it tends this archive no more",
+    "%(slug)s has no version %(n)s: %(known)s": "%(slug)s has no version %(n)s",
+    "%(slug)s has no tier %(tier)s: it has %(known)s": "%(slug)s has no level %(tier)s; it has %(known)s",
+    "iiif needs an address, such as https://example.org/iiif: manifests name themselves": (
+        "pictures and recordings need an address, such as https://example.org/iiif"
+    ),
+    "nothing of %(slug)s was published": "nothing of %(slug)s was published",
+    "%(record)s is being withdrawn: publish a version first": (
+        "%(record)s is being withdrawn: publish a version first"
+    ),
+    "%(what)s is signed and not in the published log yet: start again in a moment": (
+        "%(what)s is signed and not in the published log yet: start again in a moment"
+    ),
+    "the original of %(record)s is not the file that was handed in: restore it from a backup": (
+        "the original of %(record)s is not the file that was handed in: restore it from a backup"
+    ),
     "%(n)s artifacts are in the trash until %(day)s.": "%(n)s documents are in the trash until %(day)s.",
     "Of %(n)s records an earlier text is left; it comes back with the next version.": (
         "Of %(n)s documents an earlier text is left; it comes back with the next version."

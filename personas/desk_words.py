@@ -164,6 +164,7 @@ VALUES: Final[dict[str, Words]] = {
     "describe": _("describe"),
     "publish": _("publish"),
     "throw away": _("throw away"),
+    "take out": _("take out"),
     "never show": _("never show"),
     "people": _("people"),
     "records": _("documents"),

@@ -1,6 +1,8 @@
 """The line to a model server of this house: one address, so many bytes, so many seconds, no redirect and no proxy."""
 
+import ssl
 import time
+from functools import cache
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,7 +40,7 @@ def post(
     body: dict[str, Any] = {"json": asked} if file is None else {"data": asked, "files": {"file": file}}
     try:
         with (
-            httpx.Client(trust_env=False, timeout=seconds) as client,
+            httpx.Client(verify=_tls(), trust_env=False, timeout=seconds) as client,
             client.stream("POST", url, headers=headers, **body) as reply,
         ):
             if reply.status_code != httpx.codes.OK:
@@ -46,6 +48,12 @@ def post(
             return _whole(url, reply, most, until)
     except httpx.HTTPError as e:
         raise EmbedderError(f"{url} does not answer: {type(e).__name__}") from e
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Read the authorities once in a process: they take longer than what is asked."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def _whole(url: str, reply: httpx.Response, most: int, until: float) -> bytes:

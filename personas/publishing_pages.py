@@ -18,7 +18,7 @@ from personas.document_pages import never
 from personas.models import Persona
 from personas.services import errands
 from personas.services.foreseeing import Foreseen, foresee
-from personas.trash_pages import TrashPages
+from personas.taking_out_pages import TakingOutPages
 
 ROWS: Final = 100  # records on a page
 DEGREES: Final = {
@@ -36,7 +36,7 @@ HOW: Final = {
 }
 
 
-class PublishingPages(TrashPages):
+class PublishingPages(TakingOutPages):
     """The page before a version, and the trash beside it."""
 
     def get_urls(self) -> list[Any]:

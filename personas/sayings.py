@@ -35,7 +35,7 @@ MET: Final = tuple(
     if isinstance(one, type) and issubclass(one, KwanzaaError)
     and one.__name__ not in {
         "TokenError", "UnknownInvitationError", "UnknownCitationError", "UnsettledError", "CatalogueError",
-        "ExportError", "CanonicalError", "EnvelopeError", "SignatureInvalidError", "UnknownKeyError", "KeysetError",
+        "CanonicalError", "EnvelopeError", "SignatureInvalidError", "UnknownKeyError", "KeysetError",
         "SealError", "CommitmentError", "ProofError", "CheckpointError", "WitnessError", "UnknownPlaceError",
     }
 )  # fmt: skip

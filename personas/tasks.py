@@ -18,10 +18,21 @@ from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.selectors.placing import unplaced
 from personas.selectors.tenancy import across_tenants, as_tenant
-from personas.services import batch_work, batching, editing, errands, new_archives, trash, uploading
+from personas.services import (
+    batch_work,
+    batching,
+    editing,
+    errands,
+    new_archives,
+    taking_out,
+    thumbnails,
+    trash,
+    uploading,
+)
 from personas.services.placing import place
 
 TURN = batch_work.TURN
+PACKING = 14_400  # seconds for one archive to be packed: a big one takes longer than what others wait for
 UNATTENDED = 20.0  # seconds after which somebody else takes a batch up
 
 logger = logging.getLogger("kwanzaa.personas")
@@ -64,6 +75,13 @@ def run_errand(persona_id: int, errand_id: int) -> None:
         errands.run(errand_id=errand_id)
 
 
+@shared_task(ignore_result=True, time_limit=PACKING)
+def take_out(persona_id: int, errand_id: int) -> None:
+    """Pack an archive, or a catalogue of it, that a curator takes along."""
+    with as_tenant(persona_id):
+        taking_out.pack(errand_id=errand_id)
+
+
 @shared_task(ignore_result=True)
 def make_edit(persona_id: int, edit_id: int) -> None:
     """Change records that a curator chose, for some seconds; then others have their turn, and it is called again."""
@@ -90,6 +108,7 @@ def attend_desks() -> None:
     with across_tenants(Crossing.DESKS):
         batches, asked = batching.unattended(UNATTENDED), errands.waiting()
         edits = editing.waiting()
+        packed, stale = taking_out.waiting(), taking_out.stale()
         founded = new_archives.waiting()
     for new_id in founded:
         _send("personas.tasks.found_archive", new_id)
@@ -97,6 +116,11 @@ def attend_desks() -> None:
         _send("personas.tasks.work_on_batch", persona_id, batch_id)
     for persona_id, errand_id in asked:
         _send("personas.tasks.run_errand", persona_id, errand_id)
+    for persona_id, errand_id in packed:
+        _send("personas.tasks.take_out", persona_id, errand_id)
+    for persona_id in stale:
+        with as_tenant(persona_id):
+            taking_out.sweep(persona=Persona.objects.get(pk=persona_id))
     for persona_id, edit_id in edits:
         _send("personas.tasks.make_edit", persona_id, edit_id)
 
@@ -109,6 +133,18 @@ def place_passages() -> None:
     for persona_id in whose:
         with as_tenant(persona_id):
             place(persona_id=persona_id)
+
+
+@shared_task(ignore_result=True)
+def draw_small() -> None:
+    """Draw the pictures of some archives small, for some seconds; the next tick goes on."""
+    with across_tenants(Crossing.DRAW):
+        whose = thumbnails.undrawn()
+    end = time.monotonic() + TURN
+    for persona_id in whose:
+        with as_tenant(persona_id):
+            while time.monotonic() < end and thumbnails.draw(persona_id=persona_id):
+                continue
 
 
 @shared_task(ignore_result=True)
@@ -130,6 +166,11 @@ def wake_batch(batch: Batch) -> None:
 def wake_errand(errand: Errand) -> None:
     """Call a worker for an errand once it is committed."""
     transaction.on_commit(partial(_send, "personas.tasks.run_errand", errand.persona_id, errand.pk))
+
+
+def wake_packing(errand: Errand) -> None:
+    """Call a worker for what is taken out once that is committed."""
+    transaction.on_commit(partial(_send, "personas.tasks.take_out", errand.persona_id, errand.pk))
 
 
 def wake_edit(edit: Edit) -> None:

@@ -119,6 +119,14 @@ def ola(ada) -> User:
 
 
 @pytest.fixture
+def ruth(ada) -> User:
+    """The steward of Ada's archive."""
+    user = User.objects.create(username="ruth")
+    assign_perm("steward_persona", user, ada.persona)
+    return user
+
+
+@pytest.fixture
 def as_ola(client, ola):
     client.force_login(ola)
     return client

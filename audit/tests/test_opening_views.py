@@ -3,11 +3,9 @@
 from http import HTTPStatus
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from guardian.shortcuts import assign_perm
 
 from audit import selectors, tasks
 from audit.core.counterfactuals import is_counterfactual
@@ -22,13 +20,6 @@ from ledger.core.bundle import BundleFile
 from ledger.tests.by_name import by_name
 
 REASON = "The family asks whether the quotation is right."
-
-
-@pytest.fixture
-def ruth(ada) -> User:
-    user = User.objects.create(username="ruth")
-    assign_perm("steward_persona", user, ada.persona)
-    return user
 
 
 @pytest.fixture

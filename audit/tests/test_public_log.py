@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from guardian.shortcuts import assign_perm
 
 from audit import monitor, public_log, views_log
 from audit.adapters.log_client import LogClient
@@ -28,14 +27,6 @@ PLACES = ("", "checkpoint", "tile/0/000.p/2", "tile/entries/000.p/2", "consisten
 ATTEST = "/audit/log/public/"
 WHY = "For the newspaper of the village."
 VARIES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
-
-
-@pytest.fixture
-def ruth(ada) -> User:
-    """The steward of Ada's archive."""
-    user = User.objects.create(username="ruth")
-    assign_perm("steward_persona", user, ada.persona)
-    return user
 
 
 def seen(place: str) -> tuple[int, bytes, dict[str, str]]:

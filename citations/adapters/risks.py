@@ -56,7 +56,8 @@ class Risks:
         if paper.is_own:
             return tuple((one,) for one in risks)
         said = {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
-        more = dict(zip(said, judge.risks(vectors[[*said]], [*said.values()]), strict=True))
+        others = judge.risks(vectors[[*said]], [*said.values()], are_turned=True)
+        more = dict(zip(said, others, strict=True))
         names = Names("\n".join(texts), own=paper.own) if any(risks) or any(more.values()) else None
         return tuple(
             (0,) if names and names.of([text], 0).own else (risks[at], more.get(at, 0))

@@ -1,6 +1,7 @@
 """Of which papers a question is asked: filters that its reader set. They narrow what they may use, and nothing else."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,11 +27,12 @@ class Filters:
 
     def fit(self, told: Mapping[str, str], year: int | None, *, but: str = "") -> bool:
         """Tell whether a paper fits all that is set, or all *but* one thing; *told* is what it has, by name."""
-        asked = {name: value for name, value in self.chosen.items() if name != but}
-        when = asked.pop("when", "")
-        return all(told.get(name) == value for name, value in asked.items()) and (
-            not when or when in of(year)
-        )
+        return self.failing(told, year) <= {but}
+
+    def failing(self, told: Mapping[str, str], year: int | None) -> frozenset[str]:
+        """Return the names of all that is set and that a paper does not fit."""
+        has = {**told, "when": self.when if self.when in of(year) else ""}
+        return frozenset(name for name, value in self.chosen.items() if has.get(name) != value)
 
 
 NONE: Final = Filters()
@@ -44,6 +46,16 @@ def of(year: int | None) -> tuple[str, str]:
 def read(given: Mapping[str, str]) -> Filters:
     """Read what was chosen; what is longer than any name is cut, what no text may hold replaced: it fits nothing."""
     return Filters(**{name: _kept(given.get(name, "")) for name in Filters.__slots__})
+
+
+def ways_out(failing: Iterable[frozenset[str]]) -> Mapping[frozenset[str], int]:
+    """Return what to leave out so that something fits, as little as that takes, and how many papers fit then.
+
+    *failing* says of each paper what it does not fit; where one fits everything, there is nothing to leave out.
+    """
+    counts = Counter(failing)
+    fewest = min(map(len, counts), default=0)
+    return {names: n for names, n in counts.items() if len(names) == fewest > 0}
 
 
 def _kept(value: str) -> str:

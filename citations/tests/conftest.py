@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from citations import tasks
+from citations.tests.asking import ask
 from ledger.adapters import keyring
 from personas.models import Persona
 from personas.roles import Role, grant
@@ -72,6 +73,12 @@ def whole(transactional_db, settings, demo_keys, folder, written_once):
     """The same, open in whole."""
     settings.KWANZAA_KEYS = demo_keys
     return cast_of(folder, written_once, "--whole")
+
+
+@pytest.fixture
+def question(cast):
+    """What Rhea asked, and waits for."""
+    return ask(cast.rhea)
 
 
 def cast_of(folder, written_once, how):

@@ -37,10 +37,10 @@ def told(question):
 
 
 @pytest.mark.parametrize(
-    "part", [pytest.param(4, id="some"), pytest.param(1, id="all", marks=pytest.mark.nightly)]
+    "part", [pytest.param(8, id="some"), pytest.param(1, id="all", marks=pytest.mark.nightly)]
 )
 def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo, part):
-    """By day one of four, and every one that two tiers ask; ``make eval`` and the night ask all."""
+    """By day one of eight, and every one that two tiers ask; ``make eval`` and the night ask all."""
     never = {one["canary"]: one for one in json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))}
     came_to, sang = {}, []
     asked = [one for n, one in enumerate(QUESTIONS) if n % part == 0 or one.get("as")]

@@ -119,6 +119,31 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
     assert len(keys) == len(set(keys))
 
 
+@pytest.mark.parametrize(
+    ("who", "ways"),
+    [
+        pytest.param("femi", {"kind": 1, "when": 1}, id="who knows of the journal"),
+        pytest.param("rhea", {"kind": 1}, id="who does not"),
+    ],
+)
+def test_where_filters_leave_nothing_every_door_says_what_would_leave_something_of_what_its_reader_knows(
+    cast, who, ways
+):
+    user, chosen = getattr(cast, who), Filters(kind="journal", when="1951")
+    question = answered(user, CARDIFF, filters=chosen)
+    titles = {"kind": "Journals", "when": "1951"}
+    said = [f"Without <bdi>{titles[name]}</bdi>: {n} item" for name, n in ways.items()]
+    told = [{"leave_out": [name], "count": n} for name, n in ways.items()]
+    for where in (f"/questions/{question.handle}/", "/personas/ada/reading/?kind=journal&when=1951"):
+        page = " ".join(browser(user).get(where).content.decode().split())
+        assert re.findall(r"Without <bdi>.*?</bdi>: \d+ items?", page) == said
+        assert "Nothing fits all that you chose" in page
+    for where in (f"questions/{question.handle}/", "personas/ada/search/?kind=journal&when=1951"):
+        assert program(user).get(f"/api/v1/{where}").json()["without"] == told
+    fitting = answered(user, "Did Ada ever see a giraffe?", filters=Filters(kind="letter"))
+    assert program(user).get(f"/api/v1/questions/{fitting.handle}/").json()["without"] == []
+
+
 @pytest.mark.usefixtures("called")
 def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_nothing_looser(cast):
     client, where = browser(cast.rhea), reverse("chat:persona", args=["ada"])
@@ -133,14 +158,17 @@ def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_noth
     said = client.get(where).content.decode()
     assert 'name="primary_sources_only"' in said
     assert 'name="require_citations"' not in said, "every way of answering asks for them"
-    sent(key="k", min_sources="3", primary_sources_only="on")
+    sent(key="k", min_sources="3", similarity="95", primary_sources_only="on")
     question = Question.objects.latest("pk")
-    assert question.toggles == ["primary_sources_only", "min_sources:3"]
+    assert question.toggles == ["primary_sources_only", "similarity:950", "min_sources:3"]
     assert kind(attended(question)) == "refusal"
     said = client.get(reverse("chat:question", args=[question.handle])).content.decode()
     assert re.search(r'name="min_sources"[^>]*value="3"', said)
+    assert re.search(r'name="similarity"[^>]*value="95"', said)
+    nearer = sent(key="n", profile="educator", similarity="79")
+    assert (nearer.status_code, Question.objects.latest("pk")) == (422, question)
     looser = sent(key="l", profile="educator", min_sources="1")
-    assert (looser.status_code, "not for fewer" in looser.content.decode()) == (422, True)
+    assert (looser.status_code, "not for less" in looser.content.decode()) == (422, True)
     for n, odd in enumerate(("", "0", "-1", "²", "9" * 99, "21", "two")):
-        sent(key=f"o{n}", min_sources=odd)
+        sent(key=f"o{n}", min_sources=odd, similarity=odd.replace("21", "101"))
         assert Question.objects.latest("pk").toggles == []

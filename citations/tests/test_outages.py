@@ -11,7 +11,6 @@ from citations import selectors, services, wiring
 from citations.adapters.release import look
 from citations.models import Outbox, Question
 from citations.services import answering, holding
-from citations.tests.asking import ask
 from ledger import services_keys
 from ledger.core.errors import SignerError, SigningHaltedError
 from ledger.core.keyset import Role
@@ -19,11 +18,6 @@ from ledger.models import KeyChange
 from personas import embedders
 from personas.core.errors import EmbedderError
 from personas.tests.embedders.loopback import serving
-
-
-@pytest.fixture
-def question(cast):
-    return ask(cast.rhea)
 
 
 def broken(error):

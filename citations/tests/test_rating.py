@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from citations import selectors, services
 from citations.core.errors import UnknownQuestionError
-from citations.models import Question, Rating, Shared
+from citations.models import Feedback, Question, Rating, Shared
 from citations.tests import asking
 from citations.tests.asking import CARDIFF, ask, browser
 from personas.roles import Role, grant
@@ -99,3 +99,36 @@ def test_a_link_ends_with_its_question_and_with_the_grant_of_who_opens_it(cast, 
     Question.objects.filter(pk=answered.pk).update(forgotten=timezone.now())
     services.forget()
     assert not Shared.objects.exists()
+
+
+def test_a_program_says_and_shares_what_its_owner_does_on_the_page(cast, answered):
+    where, rhea = f"/api/v1/questions/{answered.handle}", asking.program(cast.rhea)
+
+    def said(what, body, user=rhea):
+        got = user.post(f"{where}/{what}/", body, format="json")
+        return got.json() if got.status_code == 200 else got.status_code
+
+    rating = {"verdict": "down", "words": "It was her uncle.", "sends_question": True}
+    assert said("rating", rating) == rhea.get(f"{where}/rating/").json() == rating
+    assert [(one.words, one.wording) for one in Rating.objects.all()] == [
+        ("It was her uncle.", answered.text)
+    ]
+    nothing = {"verdict": "", "words": "", "sends_question": False}
+    assert said("rating", {"verdict": ""}) == rhea.get(f"{where}/rating/").json() == nothing
+    assert said("feedback", {"claim": 1, "kind": "source"}) == {"claim": 1, "kind": "source"}
+    assert [one.kind for one in Feedback.objects.all()] == ["source"]
+    assert [
+        said("feedback", one) for one in ({"claim": 77, "kind": "source"}, {"claim": 1, "kind": "x"})
+    ] == [
+        404,
+        400,
+    ]
+    shared = said("share", {"is_shared": True})
+    assert shared == rhea.get(f"{where}/share/").json()
+    assert shared["page"] == f"http://testserver/shared/{shared['handle']}/"
+    offered = f"/api/v1/shared/{shared['handle']}/"
+    femi, sam = asking.program(cast.femi), asking.program(cast.sam)
+    assert femi.get(offered).json() == {"persona": "ada", "question": answered.text}
+    assert [sam.get(offered).status_code, said("share", {"is_shared": False}, femi)] == [404, 404]
+    assert said("share", {"is_shared": False}) == {"is_shared": False, "handle": None, "page": None}
+    assert femi.get(offered).status_code == 404

@@ -9,17 +9,11 @@ from citations.adapters import record, release, tracker
 from citations.core import pipeline
 from citations.core.errors import LostQuestionError
 from citations.models import Outbox, PassageUse, Question, StoredBundle
-from citations.tests.asking import ask
 from ledger import services as ledger
 from ledger.models import Leaf, PendingLeaf
 
 TAKEN, OPEN, FAILED = Question.State.TAKEN, Question.State.OPEN, Question.State.FAILED
 pytestmark = pytest.mark.usefixtures("called")
-
-
-@pytest.fixture
-def question(cast):
-    return ask(cast.rhea)
 
 
 def die(question):

@@ -1,14 +1,7 @@
-import pytest
 from kombu.exceptions import OperationalError
 
 from citations import selectors, tasks
 from citations.models import Question
-from citations.tests.asking import ask
-
-
-@pytest.fixture
-def question(cast):
-    return ask(cast.rhea)
 
 
 def test_a_task_answers_its_question_and_a_second_one_finds_nothing_to_do(question):

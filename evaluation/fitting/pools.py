@@ -18,7 +18,6 @@ from evaluation.lives import Place, every
 from evaluation.memory import Memory
 from personas.embedders import Embedder
 
-_STORIES: Final = 3  # questions of one story
 _OF: Final = "Anonymous"
 
 

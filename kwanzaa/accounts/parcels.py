@@ -21,8 +21,8 @@ from citations.selectors import ones_own as asked
 from citations.selectors.access import standing_to_ask
 from kwanzaa.accounts import taking_along
 from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
-from personas.models import Person, Persona, Rule
-from personas.selectors.epochs import epoch_of
+from personas.models import Persona
+from personas.selectors.epochs import epoch_of, is_dated
 
 logger = logging.getLogger("kwanzaa.accounts")
 
@@ -111,11 +111,4 @@ def _standings(user: User, today: date) -> Iterator[tuple[object, ...]]:
         # Of what may not be read no row is seen by the web, and none is told by a worker.
         with suppress(UnknownPersonaError, ForbiddenError, UnpublishedError):
             standing = standing_to_ask(user, persona)
-            yield persona.pk, epoch_of(persona.pk), standing, today if _is_dated(persona) else ""
-
-
-def _is_dated(persona: Persona) -> bool:
-    """Tell whether what may be read of it changes by itself with the day."""
-    ends = Q(valid_until__isnull=False)
-    rules = Rule.objects.filter(ends | Q(valid_from__isnull=False), persona=persona)
-    return rules.exists() or Person.objects.filter(ends, persona=persona).exists()
+            yield persona.pk, epoch_of(persona.pk), standing, today if is_dated(persona) else ""

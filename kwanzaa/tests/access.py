@@ -400,6 +400,7 @@ class Told:
     outcome: str
     body: str
     status: int
+    headers: Mapping[str, str]
 
 
 def call(client: Client, key: str, where: str, secret: str) -> Told:
@@ -410,7 +411,8 @@ def call(client: Client, key: str, where: str, secret: str) -> Told:
     method, (place, _, row) = key.split(" ", 1)[0], where.partition("#")
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     if place.startswith("/api/") and method == "POST":
-        body = json.dumps({"question": "Where did she move?", "title": "Of moving"})
+        given = {"question": "Where did she move?", "title": "Of moving", "verdict": "up", "is_shared": True}
+        body = json.dumps(given)
         headers["Idempotency-Key"] = "k9"
         return told(client.post(place, body, content_type="application/json", headers=headers))
     if method == "GET":
@@ -445,7 +447,12 @@ def told(response: HttpResponseBase) -> Told:
             outcome = "ok"
         case status:
             outcome = "refused" if status < 500 else "failed"
-    return Told(outcome=outcome, body="\n".join(map(str, said.values())), status=response.status_code)
+    return Told(
+        outcome=outcome,
+        body="\n".join(map(str, said.values())),
+        status=response.status_code,
+        headers=response.headers,
+    )
 
 
 def _body(response: HttpResponseBase) -> str:

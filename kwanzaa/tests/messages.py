@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -52,6 +53,7 @@ def templates() -> Iterator[str]:
             yield str(path.relative_to(PROJECT / "templates"))
 
 
+@cache
 def needed() -> frozenset[str]:
     """Return every message that a catalogue must have."""
     on_rows = [*sayings.messages(), *Outcome]

@@ -42,7 +42,9 @@ def test_in_ci_nothing_is_left_out_and_it_fails(
     conftest.pytest_runtest_setup(items[1])  # and a test that needs nothing is let through
 
 
-def test_the_longest_files_are_begun_first_and_are_there() -> None:
+def test_the_longest_files_are_begun_first_and_are_there(request: pytest.FixtureRequest) -> None:
+    turns = [*map(conftest.turn, request.session.items)]
+    assert turns == sorted(turns)
     root = Path(conftest.__file__).parent
     assert [file for file in conftest.LONGEST if not (root / file).exists()] == []
     given: list[Any] = [SimpleNamespace(nodeid=f"{file}::x") for file in ("none.py", *conftest.LONGEST[::-1])]

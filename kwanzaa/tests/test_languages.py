@@ -213,7 +213,7 @@ DESKS = (
     "citations_suggestion_changelist",
     "citations_learnedtable_changelist",
 )
-DESKS_OF_ONE = ("change", "matrix", "names", "publish", "trash", "sentences")
+DESKS_OF_ONE = ("change", "matrix", "names", "publish", "trash", "take_out", "sentences")
 # Rows of the archive, and languages and character sets by their names.
 OF_ROWS = {
     "ada",

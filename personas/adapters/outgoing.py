@@ -1,4 +1,4 @@
-"""A folder that is written once: whole at its place, or not there; for its owner's eyes alone."""
+"""A folder that is written once, or one ZIP of it: whole at its place, or not there; for its owner's eyes alone."""
 
 import os
 import secrets
@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from hashlib import sha512
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from personas.core.record_errors import ExportError
 
@@ -53,6 +54,25 @@ class Outgoing:
         place = self._root.joinpath(*parts)
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN), "wb")
+
+
+class Zipped(Outgoing):
+    """The same files in one ZIP, below one folder of it."""
+
+    def __init__(self, made: ZipFile, folder: str) -> None:
+        """Take the ZIP, which is open, and how the folder is called."""
+        super().__init__(None)
+        self._zip, self._folder = made, folder
+
+    def _opened(self, parts: tuple[str, ...]) -> AbstractContextManager[IO[bytes] | None]:
+        return self._zip.open("/".join((self._folder, *parts)), "w", force_zip64=True)
+
+
+@contextmanager
+def zipped(file: IO[bytes], folder: str) -> Iterator[Zipped]:
+    """Let a ZIP be filled, in a *file* that its caller throws away where that breaks off."""
+    with ZipFile(file, "w", ZIP_DEFLATED) as made:
+        yield Zipped(made, folder)
 
 
 @contextmanager

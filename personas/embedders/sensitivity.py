@@ -28,7 +28,10 @@ FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
 SCALE: Final = 4.0  # of the adapted matrices
 ASIDE: Final = (
-    1.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
+    1.0  # below the floor, on the scale of the sieve: what risks nothing lies deeper than it passes over
+)
+UNSURE: Final = (
+    1.0  # deeper still, of what another hand tells of itself: no sieve was fitted on that (decision 165)
 )
 PLAIN: Final = 1.3  # below the limit, on the scale of the reader: what lies deeper risks nothing
 STEEP: Final = 8.0  # of what the reader says, on the scale of the sieve (decision 164)
@@ -107,8 +110,10 @@ class Judge:
     def _alone(self) -> bool:
         return self.sieve is not None and self.sieve.alone
 
-    def risks(self, vectors: Vectors, texts: Sequence[str]) -> tuple[int, ...]:
+    def risks(self, vectors: Vectors, texts: Sequence[str], *, are_turned: bool = False) -> tuple[int, ...]:
         """Return how far the sieve sees each sentence above what risks nothing, in thousandths; 0 below.
+
+        Vectors of texts that *are_turned* are of what a hand tells of itself: what lies somewhat deeper risks 1 there.
 
         Without a sieve nobody looked, and each is 1: it may be sensitive, for all that is known. Where ``reads`` says
         so, a sentence that was judged has a better one in ``Told``.
@@ -117,7 +122,8 @@ class Judge:
             return (1,) * len(texts)
         least = self.sieve.floor - (0 if self.sieve.alone else ASIDE)
         above = self.sieve.read(vectors, texts)[:, 0] - least
-        return tuple(max(0, round(1000 * float(one))) for one in above)
+        unsure = UNSURE if are_turned else 0
+        return tuple(max(0, int(one > -unsure), round(1000 * float(one))) for one in above)
 
     def reads(self, risk: int) -> bool:
         """Tell whether the reader reads a sentence of which the sieve says so much; of what rounds to its floor not."""

@@ -5,9 +5,10 @@ answer holds a share of it. So an answer is kept either before a change or after
 """
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from personas.core.errors import UnpublishedError
-from personas.models import Persona
+from personas.models import Person, Persona, Rule
 
 _SHARE = "SELECT pg_advisory_xact_lock_shared(hashtextextended('kwanzaa_policy', %s))"
 _EPOCH = """
@@ -20,6 +21,13 @@ _ALONE = "SELECT pg_advisory_xact_lock(hashtextextended('kwanzaa_policy', %s))"
 def epoch_of(persona_id: int) -> int:
     """Return the present epoch. Raises: UnpublishedError when it was never counted."""
     return _row(persona_id)[0]
+
+
+def is_dated(persona: Persona) -> bool:
+    """Tell whether what may be read of it changes by itself with the day."""
+    ends = Q(valid_until__isnull=False)
+    rules = Rule.objects.filter(ends | Q(valid_from__isnull=False), persona=persona)
+    return rules.exists() or Person.objects.filter(ends, persona=persona).exists()
 
 
 def hold_policy(persona_id: int) -> int:

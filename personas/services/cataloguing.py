@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from PIL import Image
@@ -15,6 +16,7 @@ from personas.core.arks import Named
 from personas.core.catalogue import dublin, ead, iiif
 from personas.core.catalogue.records import Catalogue, Described, Picture, Sound
 from personas.core.desk.crops import Crop, Kind
+from personas.core.record_errors import ExportError
 from personas.models import ArchiveVersion, Artifact, Persona
 from personas.models import Tier as TierRow
 from personas.readers import crops
@@ -85,6 +87,27 @@ def export_catalogue(
         files=len(out.sizes),
         size=sum(out.sizes.values()),
     )
+
+
+def tier_of(persona: Persona, name: str | None) -> TierRow:
+    """Return a tier, or the lowest. Raises: ExportError where there is none of that name."""
+    tiers = persona.tiers.order_by("rank")
+    found = tiers.first() if name is None else tiers.filter(name=name).first()
+    if found is None:
+        raise ExportError(
+            f"{persona.slug} has no tier {name}: it has {', '.join(one.name for one in tiers) or 'none'}"
+        )
+    return found
+
+
+def address_of(text: str) -> str:
+    """Return an address without a slash at its end. Raises: ExportError for none that a manifest may name."""
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+        raise ExportError(
+            "iiif needs an address, such as https://example.org/iiif: manifests name themselves"
+        )
+    return text.rstrip("/")
 
 
 def described(

@@ -19,7 +19,7 @@ from personas.handed_in import Batch, Master, Upload
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
-from personas.services import originals
+from personas.services import originals, taking_out
 from personas.services.batching import discard as forget
 from personas.services.entombing import entomb
 from personas.services.holding_back import forget_names
@@ -96,6 +96,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = N
     forget_names(persona=persona, artifacts=what.keys, records=what.record_keys)
     for batch in Batch.objects.filter(persona=persona):
         forget(batch=batch)
+    taking_out.forget(persona=persona)
     for upload in Upload.objects.filter(persona=persona, pk__in=what.uploads):
         discard(upload=upload)
 

@@ -47,7 +47,7 @@ def run(*, errand_id: int) -> None:
     """Do what was asked for, once, if who asked may still; say what came of it."""
     with transaction.atomic():
         rows = Errand.objects.select_for_update(skip_locked=True, of=("self",)).select_related("persona")
-        errand = rows.filter(pk=errand_id, state=State.ASKED).first()
+        errand = rows.filter(pk=errand_id, state=State.ASKED, kind__in=[*ERRANDS]).first()
         if errand is None:
             return
         try:
@@ -62,8 +62,9 @@ def run(*, errand_id: int) -> None:
 
 
 def waiting() -> list[tuple[int, int]]:
-    """Return (persona, errand) of all that nobody did yet."""
-    return list(Errand.objects.filter(state=State.ASKED).values_list("persona_id", "pk"))
+    """Return (persona, errand) of all that nobody did yet; what is packed is found by ``taking_out``."""
+    asked = Errand.objects.filter(state=State.ASKED, kind__in=[*ERRANDS])
+    return list(asked.values_list("persona_id", "pk"))
 
 
 def _may(persona: Persona, who: User | None) -> None:

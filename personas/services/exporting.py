@@ -63,6 +63,17 @@ def export_ocfl(*, persona: Persona, out: Outgoing, progress: Progress | None = 
     return _report(packed, out)
 
 
+def version_of(persona: Persona, n: int | None) -> ArchiveVersion:
+    """Return a version, or the newest. Raises: ExportError where there is none."""
+    versions = ArchiveVersion.objects.filter(persona=persona).order_by("-n")
+    found = versions.first() if n is None else versions.filter(n=n).first()
+    if found is None:
+        newest = versions.first()
+        known = f"its newest is {newest.n}" if newest else "nothing of it was published"
+        raise ExportError(f"{persona.slug} has no version {n or 1}: {known}")
+    return found
+
+
 class _Bag:
     """Files of a version as files of a bag."""
 

@@ -21,16 +21,19 @@ from personas.objects import Kept
 _BLOCK: Final = 2**20
 
 
-def keep(content: IO[bytes]) -> Kept:
-    """Write a new file that only we can read. Raises: UploadError when it is too large, StorageError; keeps nothing."""
+def keep(content: IO[bytes], *, is_ours: bool = False) -> Kept:
+    """Write a new file that only we can read; what *is_ours* may be as large as it is.
+
+    Raises: UploadError when it is too large, StorageError; keeps nothing then.
+    """
     if objects.is_set():
-        return objects.keep(blocks(content))
+        return objects.keep(blocks(content, is_ours=is_ours))
     place = secrets.token_hex(32)
     digest, size = hashlib.sha256(), 0
     descriptor = os.open(folder() / place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            for block in blocks(content):
+            for block in blocks(content, is_ours=is_ours):
                 file.write(block)
                 digest.update(block)
                 size += len(block)
@@ -73,13 +76,13 @@ def _stamp(descriptor: int) -> tuple[int, int, int]:
     return told.st_size, told.st_mtime_ns, told.st_ctime_ns
 
 
-def blocks(content: IO[bytes]) -> Iterator[bytes]:
-    """Read from the beginning. Raises: UploadError as soon as it is more than the limit."""
+def blocks(content: IO[bytes], *, is_ours: bool = False) -> Iterator[bytes]:
+    """Read from the beginning. Raises: UploadError as soon as it is more than the limit, but for what *is_ours*."""
     content.seek(0)
     size = 0
     while block := content.read(_BLOCK):
         size += len(block)
-        if size > settings.KWANZAA_UPLOAD_LIMIT:
+        if size > settings.KWANZAA_UPLOAD_LIMIT and not is_ours:
             raise UploadError(
                 f"it is larger than {settings.KWANZAA_UPLOAD_LIMIT:,} bytes: hand it in in smaller parts"
             )

@@ -11,6 +11,7 @@ from personas.embedders.hashing import Hashing
 from personas.models import Persona
 from personas.readers import files, folder, one, sandbox
 from personas.roles import Role, grant
+from personas.tests.archives import Archive
 from personas.tests.folders import write_folder
 
 __all__ = ["demo_keys", "log"]
@@ -25,6 +26,12 @@ def ada(log, demo_keys, written_once):
 
 def found_ada():
     services.found(persona=services.draft(slug="ada", name="Ada", born="1908", died="1987-11-03"))
+
+
+@pytest.fixture
+def archive() -> Archive:
+    """Ada's archive, made row by row, where no log is wanted."""
+    return Archive()
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ class ByWords:
         """Nobody reads a second time."""
         return False
 
-    def risks(self, _vectors, texts):
+    def risks(self, _vectors, texts, *, are_turned=False):
         """Say of *sugar* what the sieve says of a sentence that it lets through, and that is not held back."""
         return tuple(2_000 * ("sugar" in text) for text in texts)
 

@@ -8,17 +8,11 @@ from django.utils import timezone
 from personas.doors import Invitation
 from personas.roles import Role
 from personas.services import inviting
-from personas.tests.archives import Archive
 from personas.tests.desks import client_of
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/personas/invitation/add/"
 LIST = "/admin/personas/invitation/"
-
-
-@pytest.fixture
-def archive():
-    return Archive()
 
 
 @pytest.fixture

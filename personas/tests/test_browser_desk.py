@@ -104,6 +104,7 @@ def places(ada, cora: Client, called) -> dict[str, str]:
         "names": reverse("admin:personas_persona_names", args=[ada.pk]),
         "publish": reverse("admin:personas_persona_publish", args=[ada.pk]),
         "trash": reverse("admin:personas_persona_trash", args=[ada.pk]),
+        "take out": reverse("admin:personas_persona_take_out", args=[ada.pk]),
         "document": reverse("admin:personas_artifact_change", args=[ada.artifacts.earliest("pk").pk]),
         "table": reverse("admin:personas_persona_table", args=[ada.pk, "consent"]),
         "version": reverse("admin:personas_archiveversion_change", args=[version.pk]),

@@ -6,14 +6,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from personas.selectors import Need, needs_of, standing_of
-from personas.tests.archives import Archive
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def archive():
-    return Archive()
 
 
 def granted(*arguments):

@@ -13,11 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def archive() -> Archive:
-    return Archive()
-
-
-@pytest.fixture
 def cora() -> User:
     return User.objects.create(username="cora")
 

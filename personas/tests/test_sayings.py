@@ -31,8 +31,6 @@ ELSEWHERE = frozenset(
             "tokens.py",
             "roles.py",
             "harvesting.py",
-            "exporting.py",
-            "packing.py",
             "returning.py",
             "staging.py",
         ),

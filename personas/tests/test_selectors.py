@@ -29,11 +29,6 @@ from personas.tests.archives import YES, Archive
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def archive() -> Archive:
-    return Archive()
-
-
 def user(login: str = "sam", **fields: bool) -> User:
     return User.objects.create(username=login, **fields)
 

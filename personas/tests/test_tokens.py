@@ -15,16 +15,10 @@ from personas import tokens
 from personas.core.errors import TokenError
 from personas.models import Token
 from personas.roles import Role, grant
-from personas.tests.archives import Archive
 from personas.tokens import Scope, TokenAuthentication
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = frozenset(Scope)
-
-
-@pytest.fixture
-def archive():
-    return Archive()
 
 
 @pytest.fixture

@@ -10,9 +10,7 @@ import Stemmer
 from citations.core import data
 
 _ROWS: Final = data.rows("irregular")
-_SMALL: Final = frozenset("was were had did gave got felt wrote".split())
 BASE: Final[dict[str, str]] = {form: base for _, base, *forms in _ROWS for form in forms}
-PAST: Final = _SMALL | {row[2] for row in _ROWS if row[0] == "verb"}
 _DONE: Final = frozenset(form for sort, _, *forms in _ROWS if sort == "verb" for form in forms)
 _UNCHANGED: Final = frozenset("hit cut put hurt set shut cast beat read spread".split())
 

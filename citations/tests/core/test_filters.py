@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.filters import LONGEST, NONE, Filters, of, read
+from citations.core.filters import LONGEST, NONE, Filters, of, read, ways_out
 
 LETTER = {"kind": "letter", "sender": "Ada Obi", "recipient": "Femi", "series": ""}
 
@@ -24,6 +24,25 @@ LETTER = {"kind": "letter", "sender": "Ada Obi", "recipient": "Femi", "series": 
 def test_a_paper_fits_what_is_set(filters: Filters, *, fits: bool) -> None:
     assert filters.fit(LETTER, 1951) is fits
     assert filters.fit(LETTER, 1951, but="recipient") is (fits or filters.recipient == "Ada Obi")
+
+
+@pytest.mark.parametrize(
+    ("filters", "ways"),
+    [
+        pytest.param(NONE, {}, id="nothing is set"),
+        pytest.param(Filters(kind="letter"), {}, id="one fits"),
+        pytest.param(Filters(kind="memoir"), {("kind",): 3}, id="all stand against one"),
+        pytest.param(Filters(kind="journal", when="1951"), {("kind",): 1, ("when",): 1}, id="each would do"),
+        pytest.param(Filters(kind="memoir", when="1066", sender="Ada Obi"), {("kind", "when"): 3}, id="two"),
+    ],
+)
+def test_where_nothing_fits_the_fewest_choices_are_named_that_let_something_in(
+    filters: Filters, ways: dict[tuple[str, ...], int]
+) -> None:
+    papers = [(LETTER, 1951), (LETTER, 1960), ({**LETTER, "kind": "journal"}, None)]
+    left = ways_out(filters.failing(*one) for one in papers)
+    assert {tuple(sorted(names)): n for names, n in left.items()} == ways
+    assert ways_out([]) == {}
 
 
 def test_the_undated_have_a_choice_of_their_own_and_nothing_longer_than_a_name_is_read() -> None:

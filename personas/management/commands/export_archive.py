@@ -13,8 +13,8 @@ from tqdm import tqdm
 from ledger.core.errors import KwanzaaError
 from personas.adapters.outgoing import Outgoing, outgoing
 from personas.core.record_errors import ExportError
-from personas.models import ArchiveVersion, Persona
-from personas.services.exporting import ExportReport, Progress, export_bag, export_ocfl
+from personas.models import Persona
+from personas.services.exporting import ExportReport, Progress, export_bag, export_ocfl, version_of
 
 
 class Command(BaseCommand):
@@ -72,7 +72,7 @@ def _export(persona: Persona, options: dict[str, Any], out: Outgoing) -> ExportR
         told: Progress = progress
         if options["format"] == "ocfl":
             return export_ocfl(persona=persona, out=out, progress=told)
-        version = _version(persona, options["number"])
+        version = version_of(persona, options["number"])
         return export_bag(persona=persona, version=version, out=out, progress=told)
 
 
@@ -81,13 +81,3 @@ def _persona(slug: str) -> Persona:
     if persona is None:
         raise ExportError(f"there is no persona {slug}: look at the desk for those that there are")
     return persona
-
-
-def _version(persona: Persona, n: int | None) -> ArchiveVersion:
-    versions = ArchiveVersion.objects.filter(persona=persona).order_by("-n")
-    found = versions.first() if n is None else versions.filter(n=n).first()
-    if found is None:
-        newest = versions.first()
-        known = f"its newest is {newest.n}" if newest else "nothing of it was published"
-        raise ExportError(f"{persona.slug} has no version {n or 1}: {known}")
-    return found

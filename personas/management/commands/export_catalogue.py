@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
@@ -15,7 +14,7 @@ from ledger.core.errors import KwanzaaError
 from personas.adapters.outgoing import outgoing
 from personas.core.record_errors import ExportError
 from personas.models import Persona, Tier
-from personas.services.cataloguing import FORMATS, CatalogueReport, export_catalogue
+from personas.services.cataloguing import FORMATS, CatalogueReport, address_of, export_catalogue, tier_of
 
 
 class Command(BaseCommand):
@@ -52,8 +51,8 @@ class Command(BaseCommand):
                 raise ExportError(
                     f"there is no persona {options['slug']}: look at the desk for those that there are"
                 )
-            tier = _tier(persona, options["tier"])
-            address = _address(options["address"]) if options["format"] == "iiif" else ""
+            tier = tier_of(persona, options["tier"])
+            address = address_of(options["address"]) if options["format"] == "iiif" else ""
             report = _export(persona, tier, address, options)
         except KwanzaaError as e:
             raise CommandError(str(e)) from e
@@ -77,23 +76,3 @@ def _export(persona: Persona, tier: Tier, address: str, options: dict[str, Any])
         return export_catalogue(
             persona=persona, tier=tier, form=options["format"], address=address, out=out, told=told
         )
-
-
-def _tier(persona: Persona, name: str | None) -> Tier:
-    tiers = persona.tiers.order_by("rank")
-    found = tiers.first() if name is None else tiers.filter(name=name).first()
-    if found is None:
-        raise ExportError(
-            f"{persona.slug} has no tier {name}: it has {', '.join(one.name for one in tiers) or 'none'}"
-        )
-    return found
-
-
-def _address(text: str) -> str:
-    """Return an address without a slash at its end. Raises: ExportError for none that a manifest may name."""
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
-        raise ExportError(
-            "--address is needed with iiif, such as https://example.org/iiif: manifests name themselves"
-        )
-    return text.rstrip("/")

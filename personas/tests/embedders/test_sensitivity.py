@@ -15,16 +15,19 @@ VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 
 
 @pytest.mark.parametrize(
-    ("sieve", "risks"),
+    ("sieve", "are_turned", "risks"),
     [
-        pytest.param(SIEVE, (3_500, 1_500, 0, 0), id="from somewhat below its floor on"),
-        pytest.param(replace(SIEVE, alone=True), (2_000, 0, 0, 0), id="its floor holds back by itself"),
-        pytest.param(None, (1, 1, 1, 1), id="none"),
+        pytest.param(SIEVE, False, (3_000, 1_000, 0, 0), id="from somewhat below its floor on"),
+        pytest.param(SIEVE, True, (3_000, 1_000, 1, 0), id="deeper, of what a hand tells of itself"),
+        pytest.param(
+            replace(SIEVE, alone=True), False, (2_000, 0, 0, 0), id="its floor holds back by itself"
+        ),
+        pytest.param(None, False, (1, 1, 1, 1), id="none"),
     ],
 )
-def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, risks):
+def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, are_turned, risks):
     judge = Judge(name="j", sieve=sieve, reader=Reader())
-    assert judge.risks(VECTORS, ["It rained."] * 4) == risks
+    assert judge.risks(VECTORS, ["It rained."] * 4, are_turned=are_turned) == risks
     assert judge.risks(VECTORS[:0], []) == ()
 
 

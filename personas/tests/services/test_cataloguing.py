@@ -121,8 +121,8 @@ def test_manifests_are_read_by_prezi_and_hold_only_pictures_that_are_open_in_who
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        pytest.param(("--format", "iiif"), "--address is needed", id="no address"),
-        pytest.param(("--format", "iiif", "--address", "javascript:x"), "--address is needed", id="a script"),
+        pytest.param(("--format", "iiif"), "needs an address", id="no address"),
+        pytest.param(("--format", "iiif", "--address", "javascript:x"), "needs an address", id="a script"),
         pytest.param(
             ("--format", "dc", "--tier", "kings"), "no tier kings: it has public, family", id="no such tier"
         ),

@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def archive():
-    return Archive()
-
-
-@pytest.fixture
 def cast(archive):
     people = {role: User.objects.create_user(role.value) for role in Role}
     for role, user in people.items():

@@ -83,7 +83,8 @@ def test_the_requestor_s_contract_holds_no_identifier_score_or_count():
     made = projected(answered())
     (source,) = made["sources"]
     assert (source["citation_label"], source["canonical_url"]) == ("Source A", "urn:kwanzaa:source:A")
-    assert made["retrieval_summary"]["results"] == []
+    found = made["retrieval_summary"]
+    assert (found["results"], found["top_k"], found["namespaces"]) == ([], 20, ["archive"])
     text = json.dumps(made)
     for secret in ("sha256", "letters/1.txt", "score", "confidence", "passage"):
         assert secret not in text

@@ -42,8 +42,8 @@ def test_every_quotation_stands_on_the_side_that_it_was_looked_for():
     claims = told(made)
     assert [one.name for one in made.columns] == NAMES
     school, shop = made.columns
-    assert all("village school" in claims[n] for n in school.claims)
-    assert all("Leeds" in claims[n] for n in shop.claims)
+    assert {"village school" in claims[n] for n in school.claims} == {True}
+    assert {"Leeds" in claims[n] for n in shop.claims} == {True}
 
 
 def test_what_is_read_across_is_of_neither_side():

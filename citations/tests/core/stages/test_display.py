@@ -207,9 +207,10 @@ def test_one_artifact_has_one_handle_in_one_answer():
         cited("Both.", citation("We ate.", of=other), citation("I slept.", of=LETTER), n=3),
         Rung.SUPPORTED,
     )
-    outcome = shown(quote(n=1), quote("We sailed.", of=other, n=2), both)
+    third = quote("We rowed.", of=origin("log"), n=4)
+    outcome = shown(quote(n=1), quote("We sailed.", of=other, n=2), both, third)
     handles = [[one.handle for one in claim.excerpts] for claim in outcome.claims]
-    assert handles == [["Source A"], ["Source B"], ["Source B", "Source A"]]
+    assert handles == [["Source A"], ["Source B"], ["Source B", "Source A"], ["Source C"]]
     assert [one.citation for one in outcome.claims[2].excerpts] == [0, 1]
 
 
