@@ -211,24 +211,24 @@ class Memory:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        is_question = archive.is_question(scoped)
+        is_alone = archive.is_alone(scoped)
         searches = enumerate(scoped.searches)
-        return tuple(hit for side, text in searches for hit in self.hits(side, text, is_question=is_question))
+        return tuple(hit for side, text in searches for hit in self.hits(side, text, is_alone=is_alone))
 
-    def hits(self, side: int, text: str, *, is_question: bool = True) -> tuple[Hit, ...]:
+    def hits(self, side: int, text: str, *, is_alone: bool = True) -> tuple[Hit, ...]:
         """Rank every passage by vector and by words, as the port Archive does: a slip is read as what it was for."""
-        if (side, text, is_question) not in self._found:
+        if (side, text, is_alone) not in self._found:
             read = self._respelt(text)
             asked = asking.asked(read, self.life, self.embedder)
             hits = [
                 replace(one, read="" if read == text else read)
                 for one in self._ranked(side, read, asked.vector)
             ]
-            if is_question:
+            if is_alone:
                 said = [self._pieces(one) for one in hits]
                 hits = archive.read(hits, asked.pieces, said)
-            self._found[side, text, is_question] = tuple(hits)
-        return self._found[side, text, is_question]
+            self._found[side, text, is_alone] = tuple(hits)
+        return self._found[side, text, is_alone]
 
     def _ranked(self, side: int, text: str, question: Vectors) -> Iterator[Hit]:
         near_by = self._vectors @ question.astype(np.float64)

@@ -60,13 +60,11 @@ class Passages:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        is_question = len(scoped.searches) == 1 or bool(
-            scoped.query.parts
-        )  # a side of a comparison is a topic
+        alone = is_alone(scoped)
         return tuple(
             hit
             for side, text in enumerate(scoped.searches)
-            for hit in self.found(side, text, is_question=is_question)
+            for hit in self.found(side, text, is_alone=alone)
         )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
@@ -97,15 +95,15 @@ class Passages:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
-    def found(self, side: int, text: str, *, is_question: bool = True) -> Iterator[Hit]:
+    def found(self, side: int, text: str, *, is_alone: bool = True) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
         asked = asking.asked(text, self._life, self._embedder)
         found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, asked.vector))
         if read == text:
-            return self._hits(side, asked, found, is_question=is_question)
+            return self._hits(side, asked, found, is_alone=is_alone)
         again = asking.asked(read, self._life, self._embedder)
         found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, again.vector))
-        return (replace(one, read=read) for one in self._hits(side, again, found, is_question=is_question))
+        return (replace(one, read=read) for one in self._hits(side, again, found, is_alone=is_alone))
 
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
@@ -116,8 +114,8 @@ class Passages:
         )
         return found, read
 
-    def _hits(self, side: int, asked: Asked, found: tuple[Found, ...], *, is_question: bool) -> Iterator[Hit]:
-        return self._risks.weigh(hits(found, side, asked, self._embedder.width, is_question=is_question))
+    def _hits(self, side: int, asked: Asked, found: tuple[Found, ...], *, is_alone: bool) -> Iterator[Hit]:
+        return self._risks.weigh(hits(found, side, asked, self._embedder.width, is_alone=is_alone))
 
     def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(
@@ -147,19 +145,19 @@ def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:
     return tuple(one for one in left if one.passage_id in kept)
 
 
-def is_question(scoped: Scoped) -> bool:
-    """Tell whether what is searched for are questions; a side of a comparison is a topic."""
-    return len(scoped.searches) == 1 or bool(scoped.query.parts)
+def is_alone(scoped: Scoped) -> bool:
+    """Tell whether the archive is searched once: sides of a comparison are topics, and no questions."""
+    return len(scoped.searches) == 1
 
 
 def hits(
-    found: Sequence[Found], side: int, asked: Asked, width: int, *, is_question: bool
+    found: Sequence[Found], side: int, asked: Asked, width: int, *, is_alone: bool
 ) -> list[tuple[Hit, bytes | None]]:
     """Turn what was found into what the stages take, each beside the packed vectors of its sentences."""
     held = [pieces.split(one.near or b"", len(one.sentences), width) for one in found]
     near = [None if one.near is None else bits for one, (bits, _) in zip(found, held, strict=True)]
     made = [hit(one, side, asked.vector, bits) for one, bits in zip(found, near, strict=True)]
-    if is_question:
+    if is_alone:
         made = read(made, asked.pieces, [said for _, said in held])
     return list(zip(made, near, strict=True))
 

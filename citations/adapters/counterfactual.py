@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from citations.adapters import asking
-from citations.adapters.archive import hits, is_question
+from citations.adapters.archive import hits, is_alone
 from citations.adapters.asking import Asked
 from citations.adapters.record import wraps_to_all
 from citations.core.bundle import counterfactual
@@ -50,8 +50,8 @@ class WholeArchive:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        asks, searches = is_question(scoped), enumerate(scoped.searches)
-        return tuple(one for side, text in searches for one in self._side(side, text, is_question=asks))
+        alone, searches = is_alone(scoped), enumerate(scoped.searches)
+        return tuple(one for side, text in searches for one in self._side(side, text, is_alone=alone))
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
@@ -80,13 +80,13 @@ class WholeArchive:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str, *, is_question: bool) -> Iterator[Hit]:
+    def _side(self, side: int, text: str, *, is_alone: bool) -> Iterator[Hit]:
         asked, found = self._found(text)
         missed = found[0].missed if found else ()
         read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
         if read != text:
             asked, found = self._found(read)
-        told = hits(found, side, asked, self._embedder.width, is_question=is_question)
+        told = hits(found, side, asked, self._embedder.width, is_alone=is_alone)
         return (one if read == text else replace(one, read=read) for one, _ in told)
 
     def _found(self, text: str) -> tuple[Asked, tuple[Found, ...]]:
