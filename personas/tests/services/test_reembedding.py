@@ -9,10 +9,11 @@ from personas import services
 from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
 from personas.embedders.packed import cosines, pack
-from personas.embedders.pieces import WIDTH, Pieces, split
+from personas.embedders.pieces import split
 from personas.models import Passage, Posting
 from personas.selectors import search_whole
 from personas.services import reembedding
+from personas.tests.embedders.apart import Apart
 
 pytestmark = pytest.mark.django_db
 
@@ -29,20 +30,6 @@ class Other(Hashing):
         """Count the passages, which have a heading."""
         type(self).embedded += sum("\n" in text for text in texts)
         return super().embed([text[::-1] for text in texts], asked=asked)
-
-
-class Apart(Hashing):
-    """Tells words apart: each is its own row, wherever it stands."""
-
-    def embed_apart(self, texts):
-        """Return the vectors, and a piece for each word."""
-        return self.embed(texts), tuple(map(self._apart, texts))
-
-    def _apart(self, text):
-        found = list(re.finditer(r"\w+", text))
-        rows = (self.embed([one[0] for one in found]) * 127)[:, :WIDTH].astype(np.int8)
-        ids = np.array([len(one[0]) for one in found], dtype=np.uint16)
-        return Pieces(ids=ids, starts=np.array([one.start() for one in found], dtype=np.uint16), rows=rows)
 
 
 @pytest.fixture
