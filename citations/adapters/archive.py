@@ -62,9 +62,7 @@ class Passages:
         """Find passages for every side, best first in each of the two rankings."""
         alone = is_alone(scoped)
         return tuple(
-            hit
-            for side, text in enumerate(scoped.searches)
-            for hit in self.found(side, text, is_alone=alone)
+            hit for side, text in enumerate(scoped.searches) for hit in self.found(side, text, is_alone=alone)
         )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:

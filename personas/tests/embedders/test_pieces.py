@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from personas.core.errors import EmbedderError
 from personas.embedders import minilm, pieces
 from personas.embedders.pieces import NUMBERS, WIDTH, Pieces, compare
 
@@ -62,5 +63,5 @@ def test_the_network_tells_the_same_vectors_and_where_each_piece_stands():
 
 def test_what_makes_pieces_narrow_is_pinned(monkeypatch):
     monkeypatch.setattr(minilm, "NARROW", "0" * 64)
-    with pytest.raises(minilm.EmbedderError, match="is not 0000"):
+    with pytest.raises(EmbedderError, match="is not 0000"):
         minilm.narrowing()
