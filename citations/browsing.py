@@ -5,8 +5,8 @@ Counts, years and names to choose from are told of the items that its reader may
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -73,7 +73,10 @@ def _kind(one: Shelved) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One value to choose, of how many items; ``query`` is the address that chooses it, or leaves it where it is."""
+    """One value to choose, of how many items; ``query`` is the address that chooses it, or leaves it where it is.
+
+    ``items`` are those of a year, ``picture`` is where the first of them is seen small that is seen; '' where none is.
+    """
 
     value: str
     title: str
@@ -81,6 +84,8 @@ class Choice:
     query: str = ""
     is_chosen: bool = False
     percent: int = 0
+    items: tuple[Shelved, ...] = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +105,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemShown:
-    """One item as a line; ``date`` is said as people do."""
+    """One item as a line; ``date`` is said as people do. ``picture`` is where it is seen small, '' where it is not."""
 
     url: str
     title: str
@@ -110,6 +115,7 @@ class ItemShown:
     date: str
     kind: str
     excerpt: Excerpt = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,8 +182,10 @@ def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None =
     )
 
 
-def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemShown, ...]:
-    """Say items as lines, each with what a search shows of it."""
+def lines(
+    slug: str, shown: Iterable[Shelved], excerpt: Telling, pictured: Collection[int] = ()
+) -> tuple[ItemShown, ...]:
+    """Say items as lines, each with what a search shows of it; *pictured* are the artifacts that are seen small."""
     return tuple(
         ItemShown(
             url=reverse("chat:item", args=[slug, one.item.handle]),
@@ -188,9 +196,21 @@ def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemSh
             date=said(one.item.date),
             kind=str(KINDS[_kind(one)][1]),
             excerpt=excerpt(one.item.artifact_id),
+            picture=_picture(slug, one) if one.item.artifact_pk in pictured else "",
         )
         for one in shown
     )
+
+
+def pictured(slug: str, years: Sequence[Choice], of: Mapping[int, Shelved]) -> tuple[Choice, ...]:
+    """Put beside each year the picture of one of its items, *of* its place among them."""
+    return tuple(
+        replace(one, picture=_picture(slug, of[n])) if n in of else one for n, one in enumerate(years)
+    )
+
+
+def _picture(slug: str, one: Shelved) -> str:
+    return reverse("chat:thumbnail", args=[slug, one.item.handle])
 
 
 def latest(slug: str, items: Iterable[Shelved], end: date) -> tuple[ItemShown, ...]:
@@ -273,23 +293,21 @@ def _years(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
         left = [item for item in left if _decade(item) == inside]
     dated = sorted({one.item.year for one in left if one.item.year is not None})
     single = bool(inside) or bool(dated and dated[-1] - dated[0] < FEW)
-    counts = Counter(
-        map(
-            _year if single else _decade,
-            sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)),
-        )
-    )
-    most = max(counts.values(), default=1)
+    held: dict[str, list[Shelved]] = {}
+    for one in sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)):
+        held.setdefault(_year(one) if single else _decade(one), []).append(one)
+    most = max(map(len, held.values()), default=1)
     return tuple(
         Choice(
             value=value,
             title=_when(value),
-            count=count,
+            count=len(those),
             query=query(wanted, when=value),
             is_chosen=value == wanted.when,
-            percent=max(1, 100 * count // most),
+            percent=max(1, 100 * len(those) // most),
+            items=tuple(those),
         )
-        for value, count in counts.items()
+        for value, those in held.items()
     )
 
 

@@ -39,9 +39,11 @@ class LineShown:
     """A sentence; ``begins``: with it what a link means begins, so that the link leads there.
 
     ``since`` is when it begins to be heard; '' where that is told of the one before, or there is nothing to hear.
+    ``at`` is where it begins in the piece beside its paragraph, in milliseconds; '' where there is none.
     """
 
     since: str
+    at: str
     text: str
     joint: str
     is_marked: bool
@@ -99,6 +101,7 @@ class ItemPage:
     rest: int
     part: int
     parts: int
+    is_heard: bool
     people: tuple[Fact, ...]
     dates: tuple[str, ...]
     before: Neighbour | None
@@ -126,6 +129,7 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
         rest=opened.rest,
         part=part,
         parts=len(ranges),
+        is_heard=any(one.crop.kind is Kind.SOUND for one in opened.pieces),
         people=tuple(
             Fact(name="", value=name, query=query(Wanted(q=name)))
             for name in personas.named_in(opened.standing, item, words, opened.reading.naming)
@@ -172,7 +176,7 @@ def _paragraph(n: int, opened: Opened, lines: tuple[Line, ...], first: str, befo
     """Put a paragraph beside the pieces of its original; *before* is the page that is open there."""
     number = lines[0].sentence.paragraph
     own = [one for one in opened.pieces if one.paragraph == number]
-    times = {start: ms for one in own for start, ms in one.times}
+    times = {start: (ms, ms - one.crop.start_ms) for one in own for start, ms in one.times}
     pages = [one.crop.page + 1 for one in own if one.crop.kind is Kind.PAGE]
     return ParagraphShown(
         n=n,
@@ -201,14 +205,15 @@ def _clock(ms: int) -> str:
 
 
 def _lines(
-    lines: tuple[Line, ...], opened: Opened, first: str, times: Mapping[int, int]
+    lines: tuple[Line, ...], opened: Opened, first: str, times: Mapping[int, tuple[int, int]]
 ) -> Iterator[LineShown]:
     told = ""
     for one in lines:
         at = times.get(one.sentence.start)
-        since = "" if at is None else _clock(at)
+        since = "" if at is None else _clock(at[0])
         yield LineShown(
             since="" if since == told else since,
+            at="" if at is None else str(at[1]),
             text=one.text,
             joint=one.sentence.joint,
             is_marked=one.anchor in opened.marked,

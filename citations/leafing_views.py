@@ -77,7 +77,7 @@ def piece(request: Request, slug: str, handle: str, paragraph: int, part: int) -
     artifact, crop = services.piece_of(
         user=request.user, slug=slug, handle=handle, paragraph=paragraph, part=part
     )
-    return cut_out(Artifact(pk=artifact), crop)
+    return cut_out(Artifact(pk=artifact), crop, request.headers.get("Range", ""))
 
 
 def _begun(request: Request, slug: str, handle: str) -> HttpResponse:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from citations import browsing, selectors, services
-from citations.browsing import Wanted
+from citations.browsing import Choice, Wanted
 from citations.core.errors import MalformedQuestionError, TooManyError
 from citations.pages import Request, page
 from citations.services import Searched
 from citations.shown import persona_shown
+from personas import selectors as personas
 from personas.core.errors import UnpublishedError
 from personas.core.room import Extent
 from personas.models import Persona
@@ -54,12 +55,14 @@ def reading(request: Request, slug: str) -> HttpResponse:
     shown = Paginator(room.found, browsing.FOUND if searched else browsing.PAGE).get_page(
         request.GET.get("page")
     )
+    firsts, seen = _seen(request, whose, room.years, list(shown))
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted,
         "room": room,
+        "years": browsing.pictured(whose.slug, room.years, firsts),
         "page": shown,
-        "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt),
+        "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt, seen),
         "query": browsing.query(wanted),
         "asks_of": browsing.query(wanted, q=""),
         "searched": searched,
@@ -68,6 +71,25 @@ def reading(request: Request, slug: str) -> HttpResponse:
         "is_in_parts": bool(searched) and any(one.extent is not Extent.WHOLE for one in shown),
     }
     return render(request, "citations/reading.html", context)
+
+
+def _seen(
+    request: Request, whose: Persona, years: Sequence[Choice], shown: Sequence[Shelved]
+) -> tuple[dict[int, Shelved], frozenset[int]]:
+    """Return the item whose picture stands beside each year, and which artifacts of all these are seen small.
+
+    Of each year the first is tried that is open in whole and has a picture, and no other.
+    """
+    drawn = personas.drawn(whose, [one.item.artifact_pk for year in years for one in year.items])
+    firsts = {
+        n: one
+        for n, year in enumerate(years)
+        for one in reversed(year.items)
+        if one.extent is Extent.WHOLE and one.item.artifact_pk in drawn
+    }
+    wanted = [one.item.artifact_pk for one in (*firsts.values(), *shown) if one.extent is Extent.WHOLE]
+    seen = selectors.pictured_of(request.user, whose, wanted)
+    return {n: one for n, one in firsts.items() if one.item.artifact_pk in seen}, seen
 
 
 def _searched(request: Request, whose: Persona, wanted: Wanted, items: Sequence[Shelved]) -> Searched | None:

@@ -39,6 +39,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),
     path(
+        "personas/<slug:slug>/items/<handle:handle>/thumbnail/",
+        original_views.thumbnail,
+        name="thumbnail",
+    ),
+    path(
         "personas/<slug:slug>/items/<handle:handle>/originals/<int:paragraph>/<int:part>/",
         leafing_views.piece,
         name="piece",

@@ -51,7 +51,8 @@ LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 5  # conversations listed; all of them have a page
-TURNS: Final = 3  # shown at once, the newest, each of about 14 kB; each one before is a link away
+TURNS: Final = 3  # shown at first, the newest, each of about 14 kB; each one before is a link away
+MOST: Final = 6  # shown at once, however long a conversation is
 _DIGITS: Final = 6  # of the number of a turn
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
@@ -115,8 +116,7 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     """Show what is there, and what may be asked first."""
     offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
     portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
-    shown = welcome(offered, items, has_portrait=portrait is not None)
-    context = {**_chat(request, whose, ()), "welcome": shown}
+    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items, has_portrait=bool(portrait))}
     about, of = request.GET.get("about", ""), chosen(request.GET.dict())
     if about or of.chosen:
         context["ask"] = ask_form(whose, text=_about(request, whose, about), within=within(of))
@@ -320,15 +320,16 @@ def _chat(
 ) -> dict[str, object]:
     """Gather what the chat page shows: one conversation, or the list of those that were.
 
-    Of a long one the newest turns, and all from the one that is to be *shown*.
+    Of a long one the newest turns, or those from the one that is to be *shown*.
     """
     last = asked[-1] if asked else None
     first = _first(request, asked, shown)
     return {
         "persona": persona_shown(whose),
-        "turns": turns_of(asked[first:], opened),
+        "turns": turns_of(asked[first : first + MOST], opened),
         "before": first,
         "before_from": max(0, first - TURNS),
+        "after": max(0, len(asked) - first - MOST),
         "ask": ask_form(
             whose,
             conversation=last.conversation.handle if last and not last.conversation.ended else "",

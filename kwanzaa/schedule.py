@@ -22,5 +22,6 @@ SCHEDULE: Final[dict[str, dict[str, object]]] = {
     "prune": {"task": "audit.tasks.prune", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "trash": {"task": "personas.tasks.empty_trash", "schedule": 43_200.0, "options": {"expires": 43_200.0}},
     "place": {"task": "personas.tasks.place_passages", "schedule": 5.0, "options": {"expires": 5.0}},
+    "draw": {"task": "personas.tasks.draw_small", "schedule": 10.0, "options": {"expires": 10.0}},
     "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
 }

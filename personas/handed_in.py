@@ -115,7 +115,8 @@ class Master(models.Model):
 
     ``places`` is as ``personas.core.desk.places`` writes it. It lies beside the artifact, whose hash does not cover it;
     what the artifact names is the master's SHA-256. Where a storage is set up, ``place`` is the secret by which it lies
-    there (``personas.objects``), and ``content`` is empty.
+    there (``personas.objects``), and ``content`` is empty. ``small`` is a picture as lists show it: NULL until a worker
+    drew it, empty where there is none.
     """
 
     persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
@@ -125,6 +126,7 @@ class Master(models.Model):
     content = models.BinaryField()
     place = models.CharField(max_length=64, blank=True, editable=False)
     places = models.JSONField(default=dict, blank=True)
+    small = models.BinaryField(null=True, editable=False)
 
     def __str__(self) -> str:
         """Show no private text."""

@@ -25,6 +25,7 @@ from personas.services import (
     errands,
     new_archives,
     taking_out,
+    thumbnails,
     trash,
     uploading,
 )
@@ -132,6 +133,18 @@ def place_passages() -> None:
     for persona_id in whose:
         with as_tenant(persona_id):
             place(persona_id=persona_id)
+
+
+@shared_task(ignore_result=True)
+def draw_small() -> None:
+    """Draw the pictures of some archives small, for some seconds; the next tick goes on."""
+    with across_tenants(Crossing.DRAW):
+        whose = thumbnails.undrawn()
+    end = time.monotonic() + TURN
+    for persona_id in whose:
+        with as_tenant(persona_id):
+            while time.monotonic() < end and thumbnails.draw(persona_id=persona_id):
+                continue
 
 
 @shared_task(ignore_result=True)

@@ -44,7 +44,15 @@ from citations.selectors.questions import (
     question_of_bundle,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
+from citations.selectors.reading import (
+    excerpt,
+    excerpt_of,
+    inventory_of,
+    paragraphs_of,
+    pictured_of,
+    shelf_of,
+    title_of,
+)
 from citations.selectors.receipts import receipt_with_display
 from citations.selectors.welcoming import made_of, welcome_of
 from citations.selectors.wishing import wishes_told
@@ -88,6 +96,7 @@ __all__ = [
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
+    "pictured_of",
     "pieces_of",
     "probes_of",
     "question_of",

@@ -1,7 +1,8 @@
 """What of an original may stand beside the excerpts of an answer: the same words, on their page or in their voice.
 
 Decided anew at each reading, of what ``delivered`` lets be read now. An excerpt that reads otherwise than its text, for
-a pseudonym stands in it, has no original: there the name would be seen or heard.
+a pseudonym stands in it, has no original: there the name would be seen or heard. Nor has a paper whose title or creator
+stands under one: there the face or the voice would be.
 """
 
 from collections.abc import Mapping
@@ -54,9 +55,13 @@ def originals(
         if isinstance(one.place, TextLocator) and handles[one.letter].artifact_id in mimes
     ]
     letters = {one.letter for one, _ in held}
-    known = {letter: personas.places_of(handles[letter].artifact) for letter in letters}
+    known = {
+        letter: personas.places_of(handles[letter].artifact)
+        for letter in letters
+        if personas.is_titled_openly(question.persona, handles[letter].artifact_id)
+    }
     found: dict[tuple[int, int], tuple[Original, ...]] = {}
-    for one, span in held:
+    for one, span in ((one, span) for one, span in held if one.letter in known):
         places, content = known[one.letter]
         if _reads(content.paragraphs, span) == one.excerpt:
             artifact = handles[one.letter].artifact

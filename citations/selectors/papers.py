@@ -14,13 +14,17 @@ from personas.selectors import Naming
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """An artifact as the inventory lists it. ``date`` is EDTF; ``recipient`` and ``language`` are '' where not told."""
+    """An artifact as the inventory lists it. ``date`` is EDTF; ``recipient`` and ``language`` are '' where not told.
+
+    ``pictured`` is its handle in the reading room where its picture may be seen small; '' where it may not.
+    """
 
     title: str
     creator: str
     date: str
     recipient: str = ""
     language: str = ""
+    pictured: str = ""
 
 
 def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Mapping[str, Paper]:
@@ -32,7 +36,15 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
     letters = quoted(display)
     found = Handle.objects.filter(bundle__question=question, letter__in=letters).select_related("artifact")
     rows = tuple(found.defer("artifact__payload"))
-    sent = _sent(question, {one.artifact_id: one.artifact.artifact_id for one in rows}) if rows else {}
+    if not rows:
+        return {}
+    standing = standing_of(question.user, question.persona)
+    version = personas.current_version(question.persona).n
+    # To whom they went, and what is seen of them, as the reading room has the items that stand in it now.
+    names = {one.artifact_id: one.artifact.artifact_id for one in rows}
+    sent = personas.recipients(standing, version=version, artifacts=names)
+    pictured = personas.thumbnails(standing, question.persona, names, version=version)
+    archive = question.persona.archive_id
     return {
         one.letter: Paper(
             title=told.over(one.artifact.title),
@@ -40,17 +52,11 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
             date=one.artifact.date,
             recipient=sent.get(one.artifact_id, ""),
             language=one.artifact.language,
+            pictured=personas.handle(archive, one.artifact.record_key) if one.artifact_id in pictured else "",
         )
         for one in rows
         if told.of(f"{one.artifact.title}\n{one.artifact.creator}") is not None
     }
-
-
-def _sent(question: Question, artifacts: Mapping[int, str]) -> Mapping[int, str]:
-    """Return to whom they went, as the reading room tells who asked of the items that stand in it now."""
-    standing = standing_of(question.user, question.persona)
-    version = personas.current_version(question.persona).n
-    return personas.recipients(standing, version=version, artifacts=artifacts)
 
 
 def quoted(display: Mapping[str, Json]) -> frozenset[str]:

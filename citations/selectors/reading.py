@@ -1,5 +1,7 @@
 """The archive read again: for a citation's check, for a later look at an answer, for an evaluation."""
 
+from collections.abc import Collection
+
 from django.contrib.auth.models import User
 
 from citations.models import Question
@@ -68,6 +70,14 @@ def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
     """Return the same, with what is told of each item beside its name."""
     version, standing = personas.current_version(persona).n, standing_of(user, persona)
     return personas.replayed(persona.pk, lambda: personas.shelf(standing, version=version))
+
+
+def pictured_of(user: User, persona: Persona, artifacts: Collection[int]) -> frozenset[int]:
+    """Return those of *artifacts*, keys of what *user* may know of, whose picture they may see small."""
+    if not artifacts:
+        return frozenset()
+    version, standing = personas.current_version(persona).n, standing_of(user, persona)
+    return personas.thumbnails(standing, persona, artifacts, version=version)
 
 
 def title_of(user: User, persona: Persona, handle: str) -> str:

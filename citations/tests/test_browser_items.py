@@ -4,12 +4,15 @@ import re
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import Page
 
+from citations import selectors
 from citations.tests.asking import CARDIFF
 from citations.tests.test_browser_answers import CAME, browsing
 from citations.tests.test_originals import answered, rhea
 from personas.core.consent import WHOLE
-from personas.models import Rule
+from personas.models import Persona, Rule
+from personas.services import thumbnails
 from personas.tests.chromium import wrong_in_any_look
 
 __all__ = ["answered", "browsing", "rhea"]
@@ -59,6 +62,10 @@ def test_items_are_readable_by_everybody_and_light(browsing, answered, language)
 def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
     question = answered(KEEL)
     Rule.objects.update(cap=WHOLE)
+    persona = Persona.objects.get()
+    while thumbnails.draw(persona_id=persona.pk):
+        pass
+    talk = next(one for one in selectors.inventory_of(question.user, persona) if one.title == "talk")
     with browsing(question) as look:
         page = look()
         sizes = list[int]()
@@ -68,3 +75,23 @@ def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
         page.locator(".piece img").first.scroll_into_view_if_needed()
         page.wait_for_function(CAME, arg=page.locator(".piece img").first.element_handle())
         assert wrong_in_any_look(page, "item-page") == []
+        follows(page, page.url.split("/personas/")[0] + reverse("chat:item", args=["ada", talk.handle]))
+        page.goto(page.url.split("/items/")[0] + "/reading/")
+        page.wait_for_function(CAME, arg=page.locator(".items .thumb").element_handle())
+        assert wrong_in_any_look(page, "room-pictured") == []
+
+
+def follows(page: Page, where: str) -> None:
+    """Hear a recording by keyboard from its second line, and by mouse from its first, and see which one is heard."""
+    page.goto(where)
+    page.locator("button.text__time").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.line')[1].ariaCurrent === 'true'")
+    assert page.locator(".line[aria-current]").count() == 1
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 1")
+    page.locator(".line").first.click()
+    page.wait_for_function("() => document.querySelectorAll('.line')[0].ariaCurrent === 'true'")
+    page.locator(".line").first.click()
+    page.wait_for_function("() => document.querySelector('audio').paused")
+    assert wrong_in_any_look(page, "item-heard") == []

@@ -123,6 +123,7 @@ def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_
     rhea, answered, monkeypatch
 ):
     monkeypatch.setattr(views, "TURNS", 2)
+    monkeypatch.setattr(views, "MOST", 4)
     talk = talk_of(answered, 7, turns=5)
 
     def asked(where, **given):
@@ -133,10 +134,23 @@ def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_
     where = reverse("chat:conversation", args=["ada", talk.handle])
     assert asked(where) == (["3", "4"], ["1"])
     assert asked(where, **{"from": "1"}) == (["1", "2", "3", "4"], ["0"])
-    assert asked(where, **{"from": "0"}) == (["0", "1", "2", "3", "4"], [])
+    assert asked(where, **{"from": "0"}) == (["0", "1", "2", "3"], ["4"]), (
+        "never more than so many on one page"
+    )
+    assert asked(where, **{"from": "4"}) == (["3", "4"], ["1"])
     assert asked(where, **{"from": "x"}) == (["3", "4"], ["1"])
     second = talk.questions.order_by("pk")[1]
     assert asked(place("question", second)) == (["1", "2", "3", "4"], ["0"])
+
+
+TURN = 16_000  # bytes that a turn adds to a page of a conversation, of which a page has ``views.MOST``
+
+
+def test_a_turn_adds_no_more_than_so_much_to_a_page(cast, answered, rhea):
+    before = len(rhea.get(place("question", answered)).content)
+    again = asking.answered(cast.rhea, MORSE, conversation=answered.conversation.handle)
+    added = len(rhea.get(place("question", again)).content) - before
+    assert 1_000 < added < TURN, added
 
 
 # --- Files ----------------------------------------------------------------------------------------

@@ -21,11 +21,11 @@ from personas.core.consent import WHOLE
 from personas.core.desk import recognition
 from personas.core.desk.places import Box, Places, Word, spans
 from personas.handed_in import Batch
-from personas.models import Person, Persona, Rule
+from personas.models import Artifact, Person, Persona, Rule
 from personas.readers import crops, one, sandbox
 from personas.readers.sandbox import StoppedError
 from personas.roles import Role, grant
-from personas.services import batch_work, batching, refresh_mentions
+from personas.services import batch_work, batching, refresh_mentions, thumbnails
 from personas.tests.readers.test_files import page, sound
 
 WEB = "kwanzaa_web"  # the database's role
@@ -81,7 +81,7 @@ def rhea(cast, folder, settings, tmp_path, monkeypatch, called, written_once) ->
 
     def hear(file, program, limits, *words):
         """Read in this process, which is quicker; cut in the child."""
-        if program == crops._PROGRAM:
+        if program in (crops._PROGRAM, crops._TURN):
             return plain(file, program, limits, *words)
         reader, name, member, charset = words
         return one.said(file, one.load(reader), reader, name, member, charset)
@@ -304,3 +304,102 @@ def test_an_item_in_which_somebody_is_left_out_or_veiled_is_neither_seen_nor_hea
     )
     refresh_mentions(persona=cast.persona)
     assert in_item(rhea, "talk") == []
+
+
+# --- Beside a title -----------------------------------------------------------------------------------
+@pytest.fixture
+def drawn(rhea) -> dict[str, str]:
+    """Draw every picture small, as a worker does; return where each would be, by title."""
+    persona = Persona.objects.get()
+    assert thumbnails.undrawn() == (persona.pk,)
+    while thumbnails.draw(persona_id=persona.pk):
+        pass
+    assert thumbnails.undrawn() == ()
+    return {
+        one.title: reverse("chat:thumbnail", args=["ada", one.handle])
+        for one in selectors.inventory_of(rhea, persona)
+    }
+
+
+def listed(rhea: User, query: str = "") -> dict[str, set[str]]:
+    """Return the pictures of the years and of the items in the reading room."""
+    page = html.fromstring(browser(rhea).get(f"/personas/ada/reading/{query}").content.decode())
+    return {name: set(page.xpath(f"//*[@class='{name}']//img/@src")) for name in ("years", "items")}
+
+
+def test_a_picture_stands_small_beside_its_title_for_whoever_may_see_it_in_whole(
+    rhea, drawn, answered, acting_as
+):
+    pear = {drawn["pear"]}
+    card = answered("When did Ada plant the pear tree?")
+    where = reverse("chat:question", args=[card.handle])
+    assert listed(rhea) == {"years": set(), "items": set()}  # by the excerpt
+    open_in_whole()
+    with acting_as(WEB):
+        assert listed(rhea) == {"years": pear, "items": pear}
+        assert listed(rhea, "?q=pear+tree")["items"] == pear
+        assert drawn["pear"] in browser(rhea).get(where).content.decode()
+        said = browser(rhea).get(drawn["pear"])
+    assert (said.status_code, said["Content-Type"]) == (200, "image/jpeg")
+    assert "no-store" in said["Cache-Control"]
+    with Image.open(io.BytesIO(said.content)) as image:
+        assert (image.size, len(image.getexif()), image.info.get("comment")) == ((160, 53), 0, None)
+    assert len(said.content) < 8_000
+
+
+CLOSED = {
+    "capped": lambda: Rule.objects.update(cap=600),
+    "not to be shown": lambda: Rule.objects.update_or_create(
+        record_key="pear.jpg", defaults={"display": False}
+    ),
+    "not to be known": lambda: Rule.objects.update_or_create(
+        record_key="pear.jpg", defaults={"existence": False}
+    ),
+    "no originals": lambda: Persona.objects.update(shows_originals=False),
+    "anonymized in its title alone": lambda: named_in_title("anonymized"),
+    "sealed in its title alone": lambda: named_in_title("sealed"),
+}
+
+
+def named_in_title(state: str) -> None:
+    Artifact.objects.filter(record_key="pear.jpg").update(title="Nora Blake at the tree")
+    person = {"name": "Nora Blake", "state": state, "pseudonym": "Person 9", "receipt": "by letter"}
+    Person.objects.create(persona=Persona.objects.get(), **person)
+    refresh_mentions(persona=Persona.objects.get())
+
+
+@pytest.mark.parametrize("closed", CLOSED.values(), ids=CLOSED)
+def test_a_picture_that_may_not_be_seen_is_like_one_that_never_was(rhea, drawn, closed):
+    open_in_whole()
+    persona = Persona.objects.get()
+    Rule.objects.get_or_create(persona=persona, record_key="pear.jpg", defaults={"cap": WHOLE})
+    assert browser(rhea).get(drawn["pear"]).status_code == 200
+    its_page = drawn["pear"].removesuffix("thumbnail/")
+    assert b"originals/1/1/" in browser(rhea).get(its_page).content
+    closed()
+    assert listed(rhea) == {"years": set(), "items": set()}
+    never = drawn["pear"].replace(its_page.rstrip("/").rsplit("/", 1)[1], "0" * 32)
+    told = {
+        (said.status_code, re.sub(rb'value="\w+"', b"", said.content), tuple(said.headers))
+        for said in map(browser(rhea).get, (drawn["pear"], drawn["lamp"], drawn["talk"], never))
+    }
+    assert [status for status, *_ in told] == [404], "the same bytes for all, and for an item that never was"
+    assert b"originals/1/1/" not in browser(rhea).get(its_page).content
+
+
+def test_a_picture_that_cannot_be_drawn_is_tried_once_and_where_no_child_is_fenced_later(rhea, monkeypatch):
+    persona = Persona.objects.get()
+
+    def fails(error):
+        def hear(*_):
+            raise error
+
+        return hear
+
+    monkeypatch.setattr(sandbox, "hear", fails(sandbox.UnfencedError("no")))
+    assert not thumbnails.draw(persona_id=persona.pk)
+    assert thumbnails.undrawn() == (persona.pk,)
+    monkeypatch.setattr(sandbox, "hear", fails(StoppedError("time")))
+    while thumbnails.draw(persona_id=persona.pk):
+        pass
+    assert thumbnails.undrawn() == ()

@@ -17,6 +17,7 @@ LIMITS: Final = {
     "enter": "30/h/ip",
     # Who reads without signing in, by network: pages of theirs, and questions; the last is for all strangers together.
     "visit": "120/m/key",
+    "visit_picture": "600/m/key",  # a page of the reading room has fifty
     "visit_ask": "6/m/key,100/d/key",
     "visit_ask_all": "30/m/key,2000/d/key",
 }

@@ -30,7 +30,7 @@ _COSTLY: Final = "chat:talk-pdf"  # drawn for seconds; counted as questions are
 _OF_ARCHIVE: Final = {"harvest"} | frozenset(
     f"chat:{name}"
     for name in (
-        *("persona", "notice", "portrait", "care", "reading", "item", "piece", "conversation"),
+        *("persona", "notice", "portrait", "thumbnail", "care", "reading", "item", "piece", "conversation"),
         *("keep-all", "talk-markdown", "talk-docx", "talk-pdf", "talk-zip"),
     )
 )
@@ -54,7 +54,8 @@ class Visitors:
         """Look only where strangers may be; count each look by network before anything is looked up."""
         match = None if request.user.is_authenticated else _match(request)
         if match is not None and (seat := _seat(request)) is not None:
-            if (late := _late(request, "visit", _network(request))) is not None:
+            action = "visit_picture" if match.view_name == "chat:thumbnail" else "visit"
+            if (late := _late(request, action, _network(request))) is not None:
                 return late
             if _is_open(seat, match):
                 request.user = seat

@@ -297,17 +297,32 @@ def test_a_granddaughter_finds_the_letters_of_a_year_and_a_word_in_them(
     window = window_of(chromium, house, femi, script=script)
     page = window.new_page()
     page.goto("/personas/ada-pellowe/")
-    for link in ("Reading room", "the 1950s", "1951"):
+    page.get_by_role("link", name="Reading room").first.click()
+    page.wait_for_url(re.compile("/reading/$"))
+    if script:
+        page.evaluate("window.kept = true")
+    for link in ("the 1950s", "1951"):
         page.get_by_role("link", name=re.compile(f"^{link}")).click()
+    page.get_by_role("heading", name="2 items").wait_for()
+    if script:
+        page.wait_for_function("() => document.activeElement.id === 'found'")
+    page.go_back()
+    page.get_by_role("heading", name="6 items").wait_for()
+    page.go_forward()
     page.get_by_role("heading", name="2 items").wait_for()
     page.get_by_role("link", name="Letter to Miss Trewin, schoolmistress").wait_for()
     page.get_by_role("link", name="Show everything").click()
+    page.get_by_role("heading", name=re.compile(r"^\d\d items")).wait_for()
     page.get_by_text("By kind, from whom, to whom").click()
     page.get_by_label("To whom").select_option(value="Hélène Le Bris")
     page.get_by_label("Words to search for").fill("storms")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="1 item").wait_for()
     assert urlsplit(page.url).query.startswith("q=storms&")
+    if script:
+        page.wait_for_function("() => document.getElementById('room-status').textContent === '1 item'")
+        assert focused(page) == "q"
+        assert page.evaluate("window.kept"), "no page was loaded anew"
     page.get_by_role("link", name="Letter to Hélène Le Bris after the storm").click()
     page.get_by_role("heading", name="Letter to Hélène Le Bris after the storm").wait_for()
     window.close()

@@ -35,5 +35,6 @@ class Crossing(StrEnum):
     PACK = "pack what is kept of somebody who takes it along, in all archives"
     KNOCK = "find the archive that somebody names who asks to be let in"
     TRASH = "find what lay in the trash for its days, whosever it is"
+    DRAW = "find archives with pictures that are not drawn small yet"
     PLACE = "find archives whose passages are to be placed anew"
     DESKS = "find batches and errands of curators that wait, whosever they are"

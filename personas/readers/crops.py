@@ -12,8 +12,10 @@ from personas.readers.sandbox import Limits, StoppedError
 
 MIMES: Final = {Kind.PAGE: "image/png", Kind.PICTURE: "image/png", Kind.SOUND: "audio/wav"}
 LIMITS: Final = Limits(seconds=20, cpu=10, said=32 * 2**20)
+THUMB: Final = 160  # pixels of the longer side of a picture beside its title, twice those of a page
 SIDE: Final = 1_600  # pixels of the longer side of an image that a curator compares with its words
 _HEADS: Final = {Kind.PAGE: b"\x89PNG", Kind.PICTURE: b"\x89PNG", Kind.SOUND: b"RIFF"}
+_JPEG: Final = b"\xff\xd8\xff"
 _AT_ONCE: Final = BoundedSemaphore(2)  # children of one process: a reader who opens many waits for their own
 _PROGRAM: Final = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
@@ -26,7 +28,7 @@ _TURN: Final = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
     "from personas.readers import turning;"
     "turning.main(sys.stdin.buffer, sys.stdout.buffer, cpu=int(sys.argv[2]), memory=int(sys.argv[3]),"
-    " member=sys.argv[4], side=int(sys.argv[5]))"
+    " member=sys.argv[4], side=int(sys.argv[5]), kind=sys.argv[6])"
 )
 
 
@@ -49,9 +51,17 @@ def small(file: IO[bytes], *, member: str, side: int = SIDE, limits: Limits = LI
     return said
 
 
-def drawn(file: IO[bytes], *, member: str, side: int, limits: Limits) -> bytes:
-    """Return what ``turning`` says of an image: PNG, or a finding. Raises: StoppedError."""
-    return sandbox.hear(file, _TURN, limits, member, str(side))
+def thumbnail(file: IO[bytes], *, limits: Limits = LIMITS) -> bytes:
+    """Return the picture in *file* as a JPEG of some kilobytes. Raises: StoppedError."""
+    said = drawn(file, member="", side=THUMB, limits=limits, kind="JPEG")
+    if not said.startswith(_JPEG):
+        raise StoppedError("it cannot be drawn")
+    return said
+
+
+def drawn(file: IO[bytes], *, member: str, side: int, limits: Limits, kind: str = "PNG") -> bytes:
+    """Return what ``turning`` says of an image: a file of this *kind*, or a finding. Raises: StoppedError."""
+    return sandbox.hear(file, _TURN, limits, member, str(side), kind)
 
 
 @contextmanager

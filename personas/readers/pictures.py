@@ -81,8 +81,8 @@ def upright(image: Image.Image) -> Image.Image:
     return Image.alpha_composite(paper, drawn).convert("RGB")
 
 
-def drawn(image: Image.Image) -> bytes:
+def drawn(image: Image.Image, kind: str = "PNG") -> bytes:
     """Write pixels alone: what else a file says of itself, such as where it was taken, stays behind."""
     out, bare = io.BytesIO(), Image.frombytes("RGB", image.size, image.tobytes())
-    bare.save(out, "PNG")
+    bare.save(out, kind)
     return out.getvalue()

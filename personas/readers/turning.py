@@ -1,4 +1,4 @@
-"""The child process that draws an image anew: PNG of its pixels alone, upright, and nothing else that its file holds.
+"""The child process that draws an image anew: its pixels alone, upright, and nothing else that its file holds.
 
 A program that is not ours sees this and never the file. See ``child`` for what the process gives up first.
 """
@@ -23,17 +23,22 @@ SERIES: Final = ("TIFF", "GIF", "WEBP")  # what else holds several holds the sam
 HEAD: Final = b"\x89PNG\r\n\x1a\n"
 
 
-def main(file: IO[bytes], out: IO[bytes], *, member: str, side: int, cpu: int, memory: int) -> None:
+def main(
+    file: IO[bytes], out: IO[bytes], *, member: str, side: int, kind: str, cpu: int, memory: int
+) -> None:
     """Write on *out* the image in *file*, or in its *member* where it is a ZIP; else a finding, as ``pieces`` does."""
     codecs.lookup("cp437")  # of names in a ZIP; a codec is a file that is opened late
     Image.init()
     confine(cpu=cpu, memory=memory, calls=THREADED)
-    out.write(said(file, member, side))
+    out.write(said(file, member, side, kind))
     out.flush()
 
 
-def said(file: IO[bytes], member: str, side: int) -> bytes:
-    """Return the image, its longer side at most *side* pixels where that is not 0; else why there is none."""
+def said(file: IO[bytes], member: str, side: int, kind: str = "PNG") -> bytes:
+    """Return the image as a file of this *kind*, its longer side at most *side* pixels where that is not 0.
+
+    Where there is none, return why.
+    """
     opener = leaves if member.startswith(PAGE) else zipped
     data = opener.member(file, member) if member else file.read(LARGEST + 1)
     if isinstance(data, Finding):
@@ -52,7 +57,7 @@ def said(file: IO[bytes], member: str, side: int) -> bytes:
         return _refused(type(e).__name__)
     if side:
         image.thumbnail((side, side))
-    return drawn(image)
+    return drawn(image, kind)
 
 
 def _refused(detail: str) -> bytes:

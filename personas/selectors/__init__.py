@@ -19,7 +19,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
-from personas.selectors.masters import Mastered, master_bytes, mastered, masters, places_of
+from personas.selectors.masters import Mastered, is_titled_openly, master_bytes, mastered, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
@@ -29,6 +29,7 @@ from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, recipients, shelf
+from personas.selectors.thumbnails import drawn, thumbnail_of, thumbnails
 from personas.selectors.versions import LifeFacts, current_version, end_of, life_of, pinned
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Standing",
     "aliases",
     "current_version",
+    "drawn",
     "eligible",
     "end_of",
     "epoch_of",
@@ -55,6 +57,7 @@ __all__ = [
     "handle",
     "hold_policy",
     "inventory",
+    "is_titled_openly",
     "item_of",
     "legible",
     "life_of",
@@ -88,4 +91,6 @@ __all__ = [
     "shelf",
     "standing_of",
     "standing_to_ask",
+    "thumbnail_of",
+    "thumbnails",
 ]

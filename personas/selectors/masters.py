@@ -13,6 +13,7 @@ from personas.core.desk.originals import FACT, digest
 from personas.core.desk.places import Places, from_value
 from personas.handed_in import Master
 from personas.models import Artifact, Persona
+from personas.selectors.inventories import naming
 
 Mastered: TypeAlias = tuple[Content, Places]
 BLOCK: Final = 4 * 2**20  # bytes of a master in memory at once
@@ -24,6 +25,13 @@ def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
         return {}
     rows = Master.objects.filter(persona=persona, artifact__in=[*artifacts])
     return dict(rows.values_list("artifact_id", "mime"))
+
+
+def is_titled_openly(persona: Persona, artifact: int) -> bool:
+    """Tell whether nobody in an artifact's title, or who made it, is sealed or stands under a pseudonym."""
+    told = naming(persona.pk)
+    given = Artifact.objects.values_list("title", "creator").get(pk=artifact)
+    return all(told.of(text) == text for text in given)
 
 
 def places_of(artifact: Artifact) -> tuple[Places, Content]:

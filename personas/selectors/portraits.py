@@ -5,9 +5,8 @@ from personas.core.errors import UnpublishedError
 from personas.doors import Portrait
 from personas.models import Artifact, Entry, Persona
 from personas.selectors.access import Standing
-from personas.selectors.eligibility import scopes
 from personas.selectors.masters import masters
-from personas.selectors.reading import HIDDEN, legible
+from personas.selectors.thumbnails import open_whole
 from personas.selectors.versions import current_version
 
 
@@ -46,9 +45,4 @@ def is_sound_open(standing: Standing, persona: Persona, artifact: Artifact, *, v
 
 
 def _is_open(standing: Standing, artifact_id: str, version: int) -> bool:
-    scope = scopes(standing, version=version, artifact_ids=[artifact_id]).get(artifact_id)
-    found = legible(standing, artifact_id=artifact_id, version=version)
-    if scope is None or not scope.whole or found is None:
-        return False
-    read = (found.paragraph(n) for n in range(len(found.paragraphs)))
-    return all(text is not None and HIDDEN not in text for text in read)
+    return artifact_id in open_whole(standing, [artifact_id], version=version)

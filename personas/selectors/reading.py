@@ -14,7 +14,10 @@ from personas.selectors.replica import reading
 
 HIDDEN: Final = "\N{FULL BLOCK}"
 _LETTER: Final = re.compile(r"\S")
-_LEGIBLE: Final = "SELECT payload, spans FROM kwanzaa_legible(%s, %s, %s, %s, %s)"
+_LEGIBLE: Final = """
+SELECT wanted.name, payload, spans FROM unnest(%s::text[]) AS wanted (name)
+CROSS JOIN LATERAL kwanzaa_legible(%s, %s, %s, wanted.name, %s)
+"""
 
 Spans = list[tuple[int, int]]
 
@@ -37,6 +40,12 @@ class Legible:
             return None
         return _covered(self.paragraphs[index], self.spans[index])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every word may be used; of a text without any nothing can be told."""
+        read = [self.paragraph(n) for n in range(len(self.paragraphs))]
+        return bool(read) and all(text is not None and HIDDEN not in text for text in read)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolved:
@@ -54,17 +63,26 @@ def legible(
 
     *asked* is the question that it is read for (``personas.selectors.eligibility``).
     """
-    given = (standing.persona_id, version, standing.tier.rank, artifact_id, asked)
+    return legible_of(standing, [artifact_id], version=version, asked=asked).get(artifact_id)
+
+
+def legible_of(
+    standing: Standing, artifact_ids: Iterable[str], *, version: int, asked: str | None = None
+) -> dict[str, Legible]:
+    """Return the same of several artifacts, by name; what may not be used at all is not in it."""
+    given = ([*artifact_ids], standing.persona_id, version, standing.tier.rank, asked)
     with reading().cursor() as cursor:
         cursor.execute(_LEGIBLE, given)
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    content = _content(row[0])
+        rows = cursor.fetchall()
+    return {name: _legible(payload, passages) for name, payload, passages in rows}
+
+
+def _legible(payload: memoryview, passages: Iterable[Sequence[int]] | None) -> Legible:
+    content = _content(payload)
     return Legible(
         metadata=pointed(content["metadata"]),
         paragraphs=tuple(content["paragraphs"]),
-        spans=_spans(row[1] or ()),
+        spans=_spans(passages or ()),
     )
 
 

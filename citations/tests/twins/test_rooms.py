@@ -60,7 +60,7 @@ class Reader(Asker):
         key, handle = record.key, handle_of(self.twin.persona.archive_id, record.key)
         page = f"/personas/{self.twin.persona.slug}/items/{handle}/"
         place = sha256(record.late[-1][1].encode() if record.late else b"").hexdigest()[:ANCHOR]
-        part = _turn(("?part=2", "originals/1/1/", f"?from={place}"), turn)
+        part = _turn(("?part=2", "originals/1/1/", f"?from={place}", "thumbnail/"), turn)
         for kind, address in (
             ("page", page),
             (part, f"{page}{part}"),
