@@ -43,6 +43,7 @@ TASKS: Final[dict[str, tuple[Queue, int]]] = {
     "personas.tasks.make_edit": (Queue.INGESTION, SOON),
     "personas.tasks.run_errand": (Queue.INGESTION, SOON),
     "personas.tasks.take_out": (Queue.INGESTION, LATER),
+    "personas.tasks.draw_small": (Queue.INGESTION, LATER),
     "personas.tasks.read_upload": (Queue.INGESTION, LATER),
     "personas.tasks.take_in_upload": (Queue.INGESTION, LATER),
     "personas.tasks.work_on_batch": (Queue.INGESTION, LATER),
