@@ -16,7 +16,7 @@ from safetensors.numpy import load
 from tokenizers import Encoding, Tokenizer
 
 from personas.core.errors import EmbedderError
-from personas.embedders import minilm_graph
+from personas.embedders import minilm_graph, pieces
 from personas.embedders.base import DIMENSIONS, Vectors
 from personas.embedders.minilm_graph import Weights
 from personas.embedders.pieces import WIDTH, Pieces
@@ -141,7 +141,7 @@ def _pieces(found: Encoding, rows: NDArray[np.int8]) -> Pieces:
     kept = [n for n, (start, end) in enumerate(found.offsets) if start < end]
     return Pieces(
         ids=np.array([found.ids[n] for n in kept], dtype=np.uint16),
-        starts=np.array([found.offsets[n][0] for n in kept], dtype=np.uint16),
+        starts=pieces.places([found.offsets[n][0] for n in kept]),
         rows=rows[kept],
     )
 

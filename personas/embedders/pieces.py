@@ -19,6 +19,7 @@ _UNIT: Final = 10_000  # of a cosine, before it is told in thousandths
 _BEST: Final = 3
 _ASKING: Final = 2  # the first words of a question
 _LEAST: Final = 0.1
+_LAST: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +44,14 @@ def dumped(said: Sequence[Pieces], ends: Sequence[int]) -> bytes:
     """Return the bytes of a passage whose sentences were taken apart; each piece starts where its sentence does."""
     if not said:
         return b""
-    starts = np.repeat(np.array(ends[:-1], dtype=np.uint16), [len(one.ids) for one in said])
+    starts = np.repeat(places(ends[:-1]), [len(one.ids) for one in said])
     ids = np.concatenate([one.ids for one in said])
     return Pieces(ids=ids, starts=starts, rows=np.concatenate([one.rows for one in said])).dump()
+
+
+def places(starts: Sequence[int]) -> NDArray[np.uint16]:
+    """Return where pieces start; one behind a word without end is at the last place that can be told."""
+    return np.minimum(np.array(starts, dtype=np.int64), _LAST).astype(np.uint16)
 
 
 def load(data: bytes) -> Pieces:

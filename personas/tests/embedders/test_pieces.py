@@ -61,6 +61,17 @@ def test_the_network_tells_the_same_vectors_and_where_each_piece_stands():
     assert np.abs(alone.rows.astype(int) - said[1].rows).max() <= 1
 
 
+def test_behind_a_word_without_end_pieces_stand_at_the_last_place_that_can_be_told():
+    (said,) = minilm.MiniLM().embed_apart(["x" * 70_000 + " slept"])[1]
+    assert said.starts.tolist() == [0, 65_535]
+    assert pieces.load(pieces.dumped([said, said], (0, 70_000, 70_100))).starts.tolist() == [
+        0,
+        0,
+        65_535,
+        65_535,
+    ]
+
+
 def test_what_makes_pieces_narrow_is_pinned(monkeypatch):
     monkeypatch.setattr(minilm, "NARROW", "0" * 64)
     with pytest.raises(EmbedderError, match="is not 0000"):
