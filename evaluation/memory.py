@@ -20,12 +20,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.adapters import asking
+from citations.adapters import archive, asking
 from citations.adapters.rules import RULES
 from citations.core import pipeline, tables
 from citations.core.errors import MalformedQuestionError
@@ -64,8 +65,9 @@ from personas.core.passages import Passage as Cut
 from personas.core.terms import Held
 from personas.core.tiers import TIERS
 from personas.core.version import Entry, State, Tree, build
-from personas.embedders import Embedder, Vectors
+from personas.embedders import Embedder, Reader, Vectors
 from personas.embedders.packed import cosines, pack
+from personas.embedders.pieces import Pieces
 from personas.selectors import respelling
 from personas.selectors.ranking import pointed
 from personas.services.indexing import cut
@@ -92,6 +94,7 @@ class _Row:
     origin: Origin
     sentences: tuple[Sentence, ...]
     indexed: str
+    bounds: tuple[int, ...]
     terms: Mapping[str, Held]
     length: int
 
@@ -132,7 +135,8 @@ class Memory:
         self._entries = {entry.artifact_id: entry for entry in entries}
         self._vectors = self.embedder.embed([row.indexed for row in self._rows]).astype(np.float64)
         self._packed: dict[int, bytes] = {}
-        self._found: dict[tuple[int, str], tuple[Hit, ...]] = {}
+        self._apart: dict[int, tuple[Pieces, ...]] = {}
+        self._found: dict[tuple[int, str, bool], tuple[Hit, ...]] = {}
         self._postings: dict[str, list[int]] = defaultdict(list)
         for n, row in enumerate(self._rows):
             for term in row.terms:
@@ -151,12 +155,14 @@ class Memory:
         self.artifacts[name] = one.artifact
         origin = _origin(one, name, self.life, self.scope)
         pieces = cut(one.artifact, self.embedder)
-        for piece, indexed, held in zip(pieces.passages, pieces.indexed, pieces.held, strict=True):
+        rows = zip(pieces.passages, pieces.indexed, pieces.bounds, pieces.held, strict=True)
+        for piece, indexed, bounds, held in rows:
             self._rows.append(
                 _Row(
                     origin=origin,
                     sentences=tuple(_sentences(one.artifact, piece)),
                     indexed=indexed,
+                    bounds=bounds,
                     terms=held,
                     length=sum(one.times for one in held.values()),
                 )
@@ -205,17 +211,26 @@ class Memory:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text))
+        is_alone = archive.is_alone(scoped)
+        searches = enumerate(scoped.searches)
+        return tuple(hit for side, text in searches for hit in self.hits(side, text, is_alone=is_alone))
 
-    def hits(self, side: int, text: str) -> tuple[Hit, ...]:
+    def hits(self, side: int, text: str, *, is_alone: bool = True) -> tuple[Hit, ...]:
         """Rank every passage by vector and by words, as the port Archive does: a slip is read as what it was for."""
-        if (side, text) not in self._found:
-            self._found[side, text] = tuple(self._ranked(side, text))
-        return self._found[side, text]
+        if (side, text, is_alone) not in self._found:
+            read = self._respelt(text)
+            asked = asking.asked(read, self.life, self.embedder)
+            hits = [
+                replace(one, read="" if read == text else read)
+                for one in self._ranked(side, read, asked.vector)
+            ]
+            if is_alone:
+                said = [self._pieces(one) for one in hits]
+                hits = archive.read(hits, asked.pieces, said)
+            self._found[side, text, is_alone] = tuple(hits)
+        return self._found[side, text, is_alone]
 
-    def _ranked(self, side: int, text: str) -> Iterator[Hit]:
-        asked, text = text, self._respelt(text)
-        question = asking.asked(text, self.life, self.embedder)
+    def _ranked(self, side: int, text: str, question: Vectors) -> Iterator[Hit]:
         near_by = self._vectors @ question.astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)
@@ -233,8 +248,17 @@ class Memory:
                 lexical=round(1000 * bound.get(n, 0)),
                 cosine=_thousandths(near_by, n),
                 side=side,
-                read="" if text == asked else text,
             )
+
+    def _pieces(self, hit: Hit) -> tuple[Pieces, ...]:
+        """Take a passage apart when its sentences are first compared."""
+        n = hit.passage_id - 1
+        if hit.sentences[0].cosine is None or not isinstance(self.embedder, Reader):
+            return ()
+        if n not in self._apart:
+            _, (said,) = self.embedder.embed_apart([self._rows[n].indexed])
+            self._apart[n] = tuple(said.within(a, b) for a, b in pairwise(self._rows[n].bounds))
+        return self._apart[n]
 
     def _compared(self, n: int, question: Vectors) -> tuple[Sentence, ...]:
         """Tell how near each sentence of a passage is; they are embedded when they are first found."""

@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from personas.embedders.base import DIMENSIONS, Embedder, Vectors
+from personas.embedders.base import DIMENSIONS, Embedder, Reader, Vectors
+from personas.embedders.pieces import Pieces, load
 
 _PART: Final = 256  # texts between two writings to the file
 _KEY: Final = 8
@@ -32,6 +33,8 @@ class Cached:
         self.made = 0
         self._known = _load(file)
         self._counts: dict[str, int] = {}
+        self._apart = file.with_suffix(".pieces")
+        self._pieces = _load_pieces(self._apart)
 
     def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; what is not known is embedded, and added to the file."""
@@ -42,6 +45,20 @@ class Cached:
             self._add(new[start : start + _PART])
         rows = [self._known[_key(text)] for text in texts]
         return np.stack(rows) if rows else np.zeros((0, DIMENSIONS), dtype=np.float32)
+
+    def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
+        """Return the same, and the pieces of each text, as far as the embedder tells them apart."""
+        new = [text for text in dict.fromkeys(texts) if _key(text) not in self._pieces]
+        if new and isinstance(self._embedder, Reader):
+            made = {
+                _key(text): one.dump()
+                for text, one in zip(new, self._embedder.embed_apart(new)[1], strict=True)
+            }
+            self._pieces |= made
+            with self._apart.open("ab") as file:
+                flock(file, LOCK_EX)
+                file.write(b"".join(key + len(one).to_bytes(4, "little") + one for key, one in made.items()))
+        return self.embed(texts), tuple(load(self._pieces.get(_key(text), b"")) for text in texts)
 
     def count(self, text: str) -> int:
         """Return how many tokens *text* has."""
@@ -59,6 +76,15 @@ class Cached:
             flock(file, LOCK_EX)  # until it is closed
             file.truncate(_whole(self._file))  # a record that was cut off
             file.write(np.array(list(zip(keys, vectors, strict=True)), dtype=_RECORD).tobytes())
+
+
+def _load_pieces(file: Path) -> dict[bytes, bytes]:
+    held, at, found = file.read_bytes() if file.exists() else b"", 0, dict[bytes, bytes]()
+    while at + _KEY + 4 <= len(held):
+        size = int.from_bytes(held[at + _KEY : at + _KEY + 4], "little")
+        found[held[at : at + _KEY]] = held[at + _KEY + 4 : at + _KEY + 4 + size]
+        at += _KEY + 4 + size
+    return found
 
 
 def _key(text: str) -> bytes:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from citations.adapters import asking, surroundings
+from citations.adapters.asking import Asked
 from citations.adapters.risks import Risks
 from citations.core.query.understood import small_words
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
@@ -14,8 +15,9 @@ from personas.core import terms
 from personas.core.desk.originals import FACT, original
 from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
-from personas.embedders import Embedder, Vectors
+from personas.embedders import Embedder, Vectors, pieces
 from personas.embedders.packed import cosines
+from personas.embedders.pieces import Pieces
 from personas.selectors import Found, Legible, Mastered, Standing
 
 FOUND: Final = 50  # of each ranking
@@ -58,7 +60,10 @@ class Passages:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.found(side, text))
+        alone = is_alone(scoped)
+        return tuple(
+            hit for side, text in enumerate(scoped.searches) for hit in self.found(side, text, is_alone=alone)
+        )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
@@ -88,15 +93,15 @@ class Passages:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
-    def found(self, side: int, text: str) -> Iterator[Hit]:
+    def found(self, side: int, text: str, *, is_alone: bool = True) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-        vector = asking.asked(text, self._life, self._embedder)
-        found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
+        asked = asking.asked(text, self._life, self._embedder)
+        found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, asked.vector))
         if read == text:
-            return self._hits(side, vector, found)
-        vector = asking.asked(read, self._life, self._embedder)
-        found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, vector))
-        return (replace(one, read=read) for one in self._hits(side, vector, found))
+            return self._hits(side, asked, found, is_alone=is_alone)
+        again = asking.asked(read, self._life, self._embedder)
+        found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, again.vector))
+        return (replace(one, read=read) for one in self._hits(side, again, found, is_alone=is_alone))
 
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
@@ -107,8 +112,8 @@ class Passages:
         )
         return found, read
 
-    def _hits(self, side: int, vector: Vectors, found: tuple[Found, ...]) -> Iterator[Hit]:
-        return self._risks.weigh((hit(one, side, vector), one.near) for one in found)
+    def _hits(self, side: int, asked: Asked, found: tuple[Found, ...], *, is_alone: bool) -> Iterator[Hit]:
+        return self._risks.weigh(hits(found, side, asked, self._embedder.width, is_alone=is_alone))
 
     def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(
@@ -138,9 +143,38 @@ def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:
     return tuple(one for one in left if one.passage_id in kept)
 
 
-def hit(found: Found, side: int, vector: Vectors) -> Hit:
+def is_alone(scoped: Scoped) -> bool:
+    """Tell whether the archive is searched once: sides of a comparison are topics, and no questions."""
+    return len(scoped.searches) == 1
+
+
+def hits(
+    found: Sequence[Found], side: int, asked: Asked, width: int, *, is_alone: bool
+) -> list[tuple[Hit, bytes | None]]:
+    """Turn what was found into what the stages take, each beside the packed vectors of its sentences."""
+    held = [pieces.split(one.near or b"", len(one.sentences), width) for one in found]
+    near = [None if one.near is None else bits for one, (bits, _) in zip(found, held, strict=True)]
+    made = [hit(one, side, asked.vector, bits) for one, bits in zip(found, near, strict=True)]
+    if is_alone:
+        made = read(made, asked.pieces, [said for _, said in held])
+    return list(zip(made, near, strict=True))
+
+
+def read(hits: list[Hit], asked: Pieces | None, said: Sequence[Sequence[Pieces]]) -> list[Hit]:
+    """Compare word pieces with those asked, of all that is compared at all, or of none where one has no pieces."""
+    some = [n for n, one in enumerate(hits) if any(each.cosine is not None for each in one.sentences)]
+    if asked is None or not len(asked.ids) or not all(said[n] for n in some):
+        return hits
+    told = iter(pieces.compare(asked, [one for n in some for one in said[n]]))
+    for n in some:
+        sentences = tuple(replace(one, pieces=next(told)) for one in hits[n].sentences)
+        hits[n] = replace(hits[n], sentences=sentences)
+    return hits
+
+
+def hit(found: Found, side: int, vector: Vectors, packed: bytes | None) -> Hit:
     """Turn what was found into what the stages take; *side* says for which part of the question, *vector* is its."""
-    near = [None] * len(found.sentences) if found.near is None else cosines(vector, found.near)
+    near = [None] * len(found.sentences) if packed is None else cosines(vector, packed)
     return Hit(
         passage_id=found.passage_id,
         origin=Origin(

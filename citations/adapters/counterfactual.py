@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from citations.adapters import asking
-from citations.adapters.archive import hit
+from citations.adapters.archive import hits, is_alone
+from citations.adapters.asking import Asked
 from citations.adapters.record import wraps_to_all
 from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
@@ -32,7 +33,7 @@ from personas.core.media.base import (
     TimeLocator,
 )
 from personas.core.membership import Member
-from personas.embedders import Embedder, Vectors
+from personas.embedders import Embedder
 from personas.models import Persona
 from personas.selectors import Found
 
@@ -49,7 +50,8 @@ class WholeArchive:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(one for side, text in enumerate(scoped.searches) for one in self._side(side, text))
+        alone, searches = is_alone(scoped), enumerate(scoped.searches)
+        return tuple(one for side, text in searches for one in self._side(side, text, is_alone=alone))
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
@@ -78,21 +80,21 @@ class WholeArchive:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str) -> Iterator[Hit]:
-        vector, found = self._found(text)
+    def _side(self, side: int, text: str, *, is_alone: bool) -> Iterator[Hit]:
+        asked, found = self._found(text)
         missed = found[0].missed if found else ()
         read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
-        if read == text:
-            return (hit(one, side, vector) for one in found)
-        vector, found = self._found(read)
-        return (replace(hit(one, side, vector), read=read) for one in found)
+        if read != text:
+            asked, found = self._found(read)
+        told = hits(found, side, asked, self._embedder.width, is_alone=is_alone)
+        return (one if read == text else replace(one, read=read) for one, _ in told)
 
-    def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = asking.asked(text, self._life, self._embedder)
+    def _found(self, text: str) -> tuple[Asked, tuple[Found, ...]]:
+        asked = asking.asked(text, self._life, self._embedder)
         found = personas.search_whole(
-            self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
+            self._persona, version=self._version, text=text, vector=asked.vector, embedder=self._embedder.name
         )
-        return vector, found
+        return asked, found
 
 
 class Reflections:

@@ -66,6 +66,7 @@ class Sentence:
     """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open.
 
     ``cosine`` is that of the search and the sentence alone, raw, in thousandths; None where nobody compared them.
+    ``pieces`` tell in six numbers how near its word pieces are to those of the search; empty likewise.
     ``risk`` tells how likely it exposes somebody who may live, in thousandths of a logarithm of odds above what a first
     look passes over; 0 where it finds nothing.
     """
@@ -75,6 +76,7 @@ class Sentence:
     end: int
     text: str
     cosine: int | None = None
+    pieces: tuple[int, ...] = ()
     risk: int = 0
 
 
@@ -122,7 +124,7 @@ class Hit:
 class Passage:
     """A stretch of an artifact that was retrieved, in the one reproducible order. ``similarity`` is calibrated.
 
-    ``cosines`` are those of its sentences for each of ``sides``, in their order; empty where there is one search.
+    ``compared`` are its sentences as the search of each of ``sides`` found them; empty where there is one search.
     """
 
     passage_id: int
@@ -131,7 +133,7 @@ class Passage:
     similarity: int
     rank: int
     sides: tuple[int, ...] = (0,)
-    cosines: tuple[tuple[int | None, ...], ...] = ()
+    compared: tuple[tuple[Sentence, ...], ...] = ()
 
     @property
     def text(self) -> str:
@@ -140,11 +142,11 @@ class Passage:
 
     def of(self, side: int) -> "Passage":
         """Return it as the search of one side compared its sentences, and no other search."""
-        if side not in self.sides or not self.cosines:
+        if side not in self.sides or not self.compared:
             return self
-        near = self.cosines[self.sides.index(side)]
-        told = (replace(one, cosine=cosine) for one, cosine in zip(self.sentences, near, strict=True))
-        return replace(self, sentences=tuple(told))
+        kept = {(one.paragraph, one.start) for one in self.sentences}
+        near = self.compared[self.sides.index(side)]
+        return replace(self, sentences=tuple(one for one in near if (one.paragraph, one.start) in kept))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,10 +14,11 @@ QUESTIONS = tuple(map(json.loads, (DEMO / "questions.jsonl").read_text(encoding=
 SLUG = "ada-pellowe"
 
 # What holds today, and must go on to hold. The others are measured by `make eval` and wait for a better order.
+# 9 was answered beside the point, and is refused since sentences are told apart by their word pieces (0125).
 HELD = frozenset(
     f"demo-{n:03}"
     for n in (
-        *(1, 2, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20, 25, 26, 28, 30),
+        *(1, 2, 5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 25, 26, 28, 30),
         *(31, 32, 33, 34, 35, 36, 37, 38),
     )
 )

@@ -24,11 +24,11 @@ def test_the_same_passages_come_in_the_same_places(cast, folder):
     memory = folders.read(folder, life, embedder)
     standing = fullest_standing(cast.persona)
     for text in QUESTIONS:
-        vector = asking.asked(text, life, embedder).tolist()
+        vector = asking.asked(text, life, embedder).vector.tolist()
         found = search(standing, version=1, text=text, vector=vector, embedder=embedder.name)
         read = respelt(standing, version=1, text=text, missed=found[0].missed)
         if read != text:
-            vector = asking.asked(read, life, embedder).tolist()
+            vector = asking.asked(read, life, embedder).vector.tolist()
             found = search(standing, version=1, text=read, vector=vector, embedder=embedder.name)
         theirs = [
             (one.record_key, one.vector_rank, one.lexical_rank, one.lexical, one.cosine) for one in found

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.core.query.understood import read
-from citations.core.ranking.features import FEATURES, summits
+from citations.core.ranking.features import FEATURES, PIECES, summits
 from citations.core.ranking.sentences import Measured as Drawn
 from citations.core.ranking.sentences import draw, standing
 from citations.core.ranking.weights import Table, Weights, weigh
@@ -60,11 +60,14 @@ def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
     """Fit everything and return the file ``citations/core/ranking/weights.json``."""
     likened = [measure(pool, likeness=True) for pool in pools]
     blind = [measure(pool, likeness=False) for pool in pools]
-    chosen = first([*likened, *blind])
+    chosen = first([*likened, *blind], FEATURES)
+    by_pieces = first(likened, (*FEATURES, *PIECES))
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
     value: dict[str, Any] = {
         "likeness_of": embedder,
         "first": chosen,
+        "first_by_pieces": by_pieces,
+        "by_pieces": _written(judge(likened, by_pieces, WHETHER)),
         "by_likeness": _written(judge(likened, chosen, WHETHER)),
         "by_words": _written(judge(blind, chosen, by_words)),
     }
@@ -84,17 +87,20 @@ def measure(pool: Pool, *, likeness: bool) -> Measured:
 
 
 def _blind(passage: Passage) -> Passage:
-    return replace(passage, sentences=tuple(replace(one, cosine=None) for one in passage.sentences))
+    return replace(
+        passage, sentences=tuple(replace(one, cosine=None, pieces=()) for one in passage.sentences)
+    )
 
 
-def first(measured: Sequence[Measured]) -> Weights:
+def first(measured: Sequence[Measured], names: Sequence[str]) -> Weights:
     """Fit which sentence answers, on questions that some of the likelier sentences answer and some do not."""
     kept = [(one, _likeliest(one)) for one in measured]
     some = [(one, rows) for one, rows in kept if 0 < sum(one.right[n] for n in rows) < len(rows)]
-    rows = _rows([one.found[n].features for one, places in some for n in places], FEATURES)
+    rows = _rows([one.found[n].features for one, places in some for n in places], names)
     right = np.array([one.right[n] for one, places in some for n in places], dtype=np.float64)
     sizes = np.array([len(places) for _, places in some])
-    return _chosen(rows, right, sizes, np.array([one.counts for one, _ in some]))
+    counts = np.array([one.counts for one, _ in some])
+    return _table(names, _chosen(rows, right, sizes, counts))
 
 
 def _likeliest(one: Measured) -> list[int]:
@@ -105,7 +111,7 @@ def _likeliest(one: Measured) -> list[int]:
     return sorted(sorted(range(len(worth)), key=lambda n: worth[n])[:_FEWEST])
 
 
-def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) -> Weights:
+def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) -> Reals:
     starts, group = np.cumsum([0, *sizes[:-1]]), np.repeat(np.arange(len(sizes)), sizes)
     spread = rows.std(axis=0) + 1e-6
     scaled = rows / spread
@@ -132,7 +138,8 @@ def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) 
         while (further := gained(at + step))[0] < gain and np.abs(step).max() > 1e-6:  # noqa: PLR2004 - of a weight
             step = step / 2
         at, gain, chance = at + step, *further
-    return _table(FEATURES, at / spread)
+    weights: Reals = at / spread
+    return weights
 
 
 def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str]) -> Table:

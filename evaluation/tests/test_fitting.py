@@ -87,7 +87,7 @@ def test_a_feature_is_worth_what_it_tells(right, sign):
         )
         for one in found
     ]
-    assert tables.first(told)["answers"] * sign > 0
+    assert tables.first(told, FEATURES)["answers"] * sign > 0
 
 
 def test_the_command_names_the_data_that_it_misses(settings, tmp_path):

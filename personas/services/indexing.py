@@ -11,7 +11,7 @@ import numpy as np
 
 from personas.core import passages, terms
 from personas.core.artifact import Artifact as CoreArtifact
-from personas.embedders import Embedder, Vectors, packed
+from personas.embedders import Embedder, Reader, Vectors, packed, pieces
 from personas.models import Artifact, Persona
 from personas.services import index_rows
 
@@ -59,6 +59,13 @@ class Cut:
         return tuple(terms.held(under(self.record or self.heading, text)) for text in self.texts)
 
     @property
+    def bounds(self) -> tuple[tuple[int, ...], ...]:
+        """Where the sentences of each passage begin in what is embedded of it, and where the last one ends."""
+        before = len(under(self.heading, ""))
+        sizes = ([end - start + 1 for _, start, end in one.spans] for one in self.passages)
+        return tuple(tuple(accumulate(one, initial=before)) for one in sizes)
+
+    @property
     def sentences(self) -> tuple[tuple[str, ...], ...]:
         """The sentences of each passage, without heading, as they are embedded."""
         return tuple(
@@ -69,7 +76,10 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embedded:
-    """The vectors of all passages in their order, and for each of them those of its sentences, packed."""
+    """The vectors of all passages in their order, and for each of them those of its sentences, packed.
+
+    Behind these stand the word pieces, where the embedder tells them apart.
+    """
 
     passages: Vectors
     sentences: tuple[bytes, ...]
@@ -135,15 +145,19 @@ class Kept(Protocol):
         ...
 
 
-def ahead(texts: Sequence[str], embedder: Embedder, kept: Kept, *, until: float) -> bool:
+def ahead(
+    texts: Sequence[str], embedder: Embedder, kept: Kept, *, until: float, is_deep: bool = False
+) -> bool:
     """Embed what is not kept yet, and keep it piece by piece; return whether all is there. *until* is monotonic.
+
+    *is_deep*: they are passages, whose pieces are kept as well.
 
     At least one piece is made, so that whoever comes often enough comes to an end.
     """
     there = kept.known()
-    named = {digest(embedder.name, text): text for text in texts}
+    named = {name_of(text, embedder, is_deep=is_deep): text for text in texts}
     missing = {name: text for name, text in named.items() if name not in there}
-    for done in _strides(missing, embedder):
+    for done in _strides(missing, embedder, is_deep=is_deep):
         kept.keep(done)
         for one in done:
             del missing[one]
@@ -160,7 +174,8 @@ def embed_sentences(
 ) -> tuple[bytes, ...]:
     """Embed the sentences of all artifacts but what is kept; return those of each, packed, in their order."""
     texts = [text for one in found for text in one.texts]
-    near = packed.each(packed.pack(_vectors(texts, embedder, progress, kept)), embedder.width)
+    rows = _rows(texts, embedder, progress, kept)
+    near = packed.each(packed.pack(_vectors(rows, embedder.width)), embedder.width)
     ends = accumulate((len(one.texts) for one in found), initial=0)
     return tuple(
         b"".join(near[start : start + len(one.texts)]) for start, one in zip(ends, found, strict=False)
@@ -172,25 +187,46 @@ def embed(
 ) -> Embedded:
     """Embed all passages of all artifacts but what is kept, in their order; no transaction is open meanwhile."""
     texts = [text for one in cuts for text in one.indexed]
-    near = [each for one in cuts for each in one.near or packed_of(one.sentences, embedder)]
-    return Embedded(passages=_vectors(texts, embedder, progress, kept), sentences=tuple(near))
+    near = (each for one in cuts for each in one.near or packed_of(one.sentences, embedder))
+    rows = _rows(texts, embedder, progress, kept, is_deep=True)
+    bounds = (each for one in cuts for each in one.bounds)
+    said = (pieces.load(row[4 * embedder.width :]) for row in rows)
+    all_near = (
+        pieces.join(vectors, one, ends) if len(one.ids) else vectors
+        for vectors, one, ends in zip(near, said, bounds, strict=True)
+    )
+    return Embedded(passages=_vectors(rows, embedder.width), sentences=tuple(all_near))
 
 
-def _vectors(
-    texts: Sequence[str], embedder: Embedder, progress: Progress | None, kept: Kept | None
-) -> Vectors:
-    """Return a row for each text, of which the same one is embedded once."""
-    names = [digest(embedder.name, text) for text in texts]
+def _rows(
+    texts: Sequence[str],
+    embedder: Embedder,
+    progress: Progress | None,
+    kept: Kept | None,
+    *,
+    is_deep: bool = False,
+) -> list[bytes]:
+    """Return what is made of each text, of which the same one is embedded once."""
+    names = [name_of(text, embedder, is_deep=is_deep) for text in texts]
     made = dict(kept.found()) if kept else dict[str, bytes]()
     missing = {name: text for name, text in zip(names, texts, strict=True) if name not in made}
     left = len(missing)
-    for done in _strides(missing, embedder):
+    for done in _strides(missing, embedder, is_deep=is_deep):
         made |= done
         left -= len(done)
         if progress:
             progress(len(texts) - left, len(texts))
-    rows = b"".join(made[name] for name in names)
-    return np.frombuffer(rows, dtype=np.float32).reshape(len(texts), embedder.width)
+    return [made[name] for name in names]
+
+
+def _vectors(rows: Sequence[bytes], width: int) -> Vectors:
+    bits = b"".join(row[: 4 * width] for row in rows)
+    return np.frombuffer(bits, dtype=np.float32).reshape(len(rows), width)
+
+
+def name_of(text: str, embedder: Embedder, *, is_deep: bool = False) -> str:
+    """Name what is made of a text; with its pieces, where the embedder tells them apart, it is something else."""
+    return digest(embedder.name, *(("pieces",) if is_deep and isinstance(embedder, Reader) else ()), text)
 
 
 def digest(*parts: str) -> str:
@@ -198,16 +234,22 @@ def digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()  # no text holds NUL
 
 
-def _strides(texts: Mapping[str, str], embedder: Embedder) -> Iterator[dict[str, bytes]]:
+def _strides(texts: Mapping[str, str], embedder: Embedder, *, is_deep: bool) -> Iterator[dict[str, bytes]]:
     """Embed some texts at a time: alike in length side by side, so that little is spent on padding."""
     order = sorted(texts.items(), key=lambda one: len(one[1]))
     at = 0
     while some := _stride(order, at):
         at += len(some)
-        vectors = embedder.embed([text for _, text in some])
-        yield {
-            name: vector.astype(np.float32).tobytes() for (name, _), vector in zip(some, vectors, strict=True)
-        }
+        made = _made([text for _, text in some], embedder, is_deep=is_deep)
+        yield {name: row for (name, _), row in zip(some, made, strict=True)}
+
+
+def _made(texts: Sequence[str], embedder: Embedder, *, is_deep: bool) -> list[bytes]:
+    """Embed: of each text its vector in float32 and, where they are told apart and wanted, its pieces behind it."""
+    if not (is_deep and isinstance(embedder, Reader)):
+        return [one.astype(np.float32).tobytes() for one in embedder.embed(texts)]
+    vectors, said = embedder.embed_apart(texts)
+    return [one.astype(np.float32).tobytes() + each.dump() for one, each in zip(vectors, said, strict=True)]
 
 
 def _stride(order: Sequence[tuple[str, str]], at: int) -> Sequence[tuple[str, str]]:

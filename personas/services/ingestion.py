@@ -141,7 +141,7 @@ def make_on(ready: Ready, kept: indexing.Kept, more: Callable[[], float]) -> Mad
         return None
     judged, cuts = _cut(ready, indexing.embed_sentences(ready.found, ready.embedder, kept=kept))
     passages = [text for one in cuts for text in one.indexed]
-    if not indexing.ahead(passages, ready.embedder, kept, until=more()):
+    if not indexing.ahead(passages, ready.embedder, kept, until=more(), is_deep=True):
         return None
     return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, kept=kept))
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import F, Func, IntegerField, Q
 
 from personas.core.artifact import parse_payload
-from personas.core.passages import cut_back, of_flat
-from personas.embedders import Embedder
+from personas.core.passages import of_flat
+from personas.embedders import Embedder, Reader
 from personas.models import Artifact, Passage, Persona
 from personas.services import indexing
 
@@ -35,7 +35,13 @@ def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Prog
     goes on where it ended.
     """
     done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
-    others = Passage.objects.filter(persona=persona).exclude(done)
+    if isinstance(embedder, Reader):  # behind the vectors of its sentences stand its pieces
+        done &= Q(bytes__gt=F("numbers") * embedder.width / 3)
+    counted = Passage.objects.filter(persona=persona).annotate(
+        bytes=Func("sentence_vectors", function="octet_length", output_field=IntegerField()),
+        numbers=Func("sentences", function="jsonb_array_length", output_field=IntegerField()),
+    )
+    others = counted.exclude(done)
     # Alike in length side by side, so that little is spent on padding.
     waiting = [key for key, _ in sorted(others.values_list("id", "length"), key=lambda row: (row[1], row[0]))]
     headings = dict[int, str]()
@@ -62,14 +68,17 @@ def _look_up(artifacts: set[int], embedder: Embedder, headings: dict[int, str]) 
 def _write(
     persona: Persona, rows: Sequence[Passage], headings: Mapping[int, str], embedder: Embedder
 ) -> None:
-    vectors = embedder.embed([indexing.under(headings[row.artifact_id], row.text) for row in rows])
-    said = [cut_back(row.text, of_flat(row.sentences).spans) for row in rows]
+    cuts = [
+        indexing.Cut(heading=headings[row.artifact_id], passages=(of_flat(row.sentences),), texts=(row.text,))
+        for row in rows
+    ]
+    made = indexing.embed(cuts, embedder)
     given: dict[str, Any] = {
         "persona": persona.pk,
         "embedder": embedder.name,
         "ids": [row.id for row in rows],
-        "embeddings": [str(vector.tolist()) for vector in vectors],
-        "near": list(indexing.packed_of(said, embedder)),
+        "embeddings": [str(vector.tolist()) for vector in made.passages],
+        "near": list(made.sentences),
     }
     with connection.cursor() as cursor:
         cursor.execute(_UPDATE, given)

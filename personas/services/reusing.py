@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from personas.core.artifact import parse_payload
-from personas.core.passages import cut_back, of_flat
-from personas.embedders import Embedder, packed
+from personas.core.passages import of_flat
+from personas.embedders import Embedder, packed, pieces
 from personas.models import Artifact, Passage, Persona
 from personas.services import indexing
 from personas.services.ingestion import Ready
@@ -47,9 +47,12 @@ class Reused:
 
     def _note(self, passage: Passage, heading: str, embedder: Embedder) -> None:
         vector = np.asarray(passage.embedding, dtype=np.float32).tobytes()
-        self._found[indexing.digest(embedder.name, indexing.under(heading, passage.text))] = vector
-        near = packed.each(bytes(passage.sentence_vectors or b""), embedder.width)
-        said = cut_back(passage.text, of_flat(passage.sentences).spans)
+        cut = _cut(passage, heading, embedder)
+        (said,), (text,), (ends,) = cut.sentences, cut.indexed, cut.bounds
+        bits, each = pieces.split(bytes(passage.sentence_vectors or b""), len(said), embedder.width)
+        name = indexing.name_of(text, embedder, is_deep=bool(each))
+        self._found[name] = vector + pieces.dumped(each, ends)
+        near = packed.each(bits, embedder.width)
         if len(near) == len(said):
             for text, bits in zip(said, near, strict=True):
                 self._found[indexing.digest(embedder.name, text)] = packed.loose(bits)
@@ -60,9 +63,18 @@ def embed_again(*, persona: Persona, artifacts: Sequence[int], embedder: Embedde
     rows = Artifact.objects.filter(persona=persona, pk__in=artifacts)
     above = {row.pk: indexing.heading(parse_payload(bytes(row.payload)), embedder) for row in rows}
     found = list(_passages(persona, embedder, list(above)))
-    vectors = embedder.embed([indexing.under(above[one.artifact_id], one.text) for one in found])
-    for one, vector in zip(found, vectors, strict=True):
-        Passage.objects.filter(persona=persona, id=one.id).update(embedding=vector.tolist())
+    cuts = [_cut(one, above[one.artifact_id], embedder) for one in found]
+    made = indexing.embed(cuts, embedder)
+    for one, vector, near in zip(found, made.passages, made.sentences, strict=True):
+        held = Passage.objects.filter(persona=persona, id=one.id)
+        held.update(embedding=vector.tolist(), sentence_vectors=near)
+
+
+def _cut(passage: Passage, heading: str, embedder: Embedder) -> indexing.Cut:
+    """Return a passage as it was cut, with the vectors of its sentences."""
+    cut, held = of_flat(passage.sentences), bytes(passage.sentence_vectors or b"")
+    near, _ = pieces.split(held, len(cut.spans), embedder.width)
+    return indexing.Cut(heading=heading, passages=(cut,), texts=(passage.text,), near=(near,) if near else ())
 
 
 def _passages(persona: Persona, embedder: Embedder, artifacts: Sequence[int]) -> Iterator[Passage]:

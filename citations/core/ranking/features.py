@@ -1,4 +1,4 @@
-"""What is measured of a sentence beside a question: fifteen features, each in thousandths.
+"""What is measured of a sentence beside a question: fifteen features, each in thousandths, and six of its word pieces.
 
 Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
 """
@@ -22,6 +22,8 @@ FEATURES: Final = (
     *("cosine", "similar", "rank", "beside", "before", "passage", "record", "meant", "unnamed"),
     *("pairs", "names_missing", "figures_missing", "answers", "own", "length"),
 )
+PIECES: Final = ("piece", "piece_plain", "piece_least", "piece_back", "piece_three", "piece_asking")
+"""How near a sentence comes to the word pieces that are asked (``personas.embedders.pieces``), if anybody looked."""
 _DEEP: Final = 60  # as reciprocal ranks are fused: the first twenty differ by a quarter
 _FAR: Final = 2  # words apart that still stand together
 _LONG: Final = 40
@@ -88,6 +90,7 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
             **_shape(asked, readings[n]),
             **_facts(asked, readings[n], record, *around[n]),
             "cosine": max(one.cosine or 0, 0),
+            **dict(zip(PIECES, one.pieces, strict=False)),
             "misdated": SURE * _misdated(asked, readings[n], astray),
         }
         for n, one in enumerate(passage.sentences)

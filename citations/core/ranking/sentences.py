@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
-from citations.core.ranking.features import measured, need, summits
+from citations.core.ranking.features import PIECES, measured, need, summits
 from citations.core.ranking.reading import noisy
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
@@ -35,7 +35,8 @@ class Measured:
 
     def __post_init__(self) -> None:
         """Tell what speaks for it being the one that answers."""
-        object.__setattr__(self, "points", weigh(fitted().first, self.features))
+        first = fitted().first_by_pieces if PIECES[0] in self.features else fitted().first
+        object.__setattr__(self, "points", weigh(first, self.features))
 
     @property
     def sentence(self) -> Sentence:
@@ -194,4 +195,6 @@ def _odds(features: Mapping[str, int]) -> int:
 
 def _table(features: Mapping[str, int]) -> Table:
     """Choose the table that was fitted to what is known of a sentence."""
+    if PIECES[0] in features:
+        return fitted().by_pieces
     return fitted().by_likeness if features["cosine"] else fitted().by_words

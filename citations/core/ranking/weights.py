@@ -31,11 +31,15 @@ class Table:
 class Fitted:
     """All that was fitted: which sentence answers, and whether it does, with the sentences' likeness and without.
 
+    What goes ``by_pieces`` is of sentences whose word pieces were compared too.
+
     ``likeness_of`` names the embedder whose likeness was weighed.
     """
 
     likeness_of: str
     first: Weights
+    first_by_pieces: Weights
+    by_pieces: Table
     by_likeness: Table
     by_words: Table
 
@@ -67,6 +71,8 @@ def of(value: Mapping[str, Json]) -> Fitted:
     return Fitted(
         likeness_of=held.text("likeness_of"),
         first=_weights(held, "first"),
+        first_by_pieces=_weights(held, "first_by_pieces"),
+        by_pieces=_table(held.fields("by_pieces")),
         by_likeness=_table(held.fields("by_likeness")),
         by_words=_table(held.fields("by_words")),
     )

@@ -101,7 +101,7 @@ def rank(
             similarity=_similarity(hit, embedder, lifted=count > 1),
             rank=n,
             sides=tuple(sides[hit.passage_id]),
-            cosines=_cosines(sides[hit.passage_id].values(), embedder) if count > 1 else (),
+            compared=_each(sides[hit.passage_id].values(), embedder) if count > 1 else (),
         )
         for n, hit in enumerate(kept, 1)
     )
@@ -125,11 +125,11 @@ def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence,
     """Forget how near each sentence is, where that is of an embedder whose nearness nobody weighed."""
     if embedder == fitted().likeness_of:
         return sentences
-    return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
+    return tuple(one if one.cosine is None else replace(one, cosine=None, pieces=()) for one in sentences)
 
 
-def _cosines(hits: Iterable[Hit], embedder: str) -> tuple[tuple[int | None, ...], ...]:
-    return tuple(tuple(one.cosine for one in _compared(hit.sentences, embedder)) for hit in hits)
+def _each(hits: Iterable[Hit], embedder: str) -> tuple[tuple[Sentence, ...], ...]:
+    return tuple(_compared(hit.sentences, embedder) for hit in hits)
 
 
 def _distinct(worth: Sequence[tuple[int, Hit]]) -> list[tuple[int, Hit]]:

@@ -34,5 +34,5 @@ class Heard:
 )
 def test_what_ends_with_no_mark_is_embedded_as_a_question(text, embedded):
     heard: Any = Heard()
-    assert np.linalg.norm(asking.asked(text, ADA, heard)) == pytest.approx(1)
+    assert np.linalg.norm(asking.asked(text, ADA, heard).vector) == pytest.approx(1)
     assert heard.texts == embedded

@@ -13,11 +13,11 @@ def test_the_models_are_built_and_their_places_printed(settings, tmp_path, monke
         def SerializeToString(self):  # noqa: N802 (protobuf's name)
             return b"graph"
 
-    monkeypatch.setattr(minilm_graph, "build", lambda _weights: Graph())
+    monkeypatch.setattr(minilm_graph, "build", lambda _weights, _narrow: Graph())
     settings.KWANZAA_MODELS = tmp_path / "models"
     out = StringIO()
     call_command("build_model", stdout=out)
-    path = tmp_path / "models" / f"{minilm.NAME}.onnx"
+    path = tmp_path / "models" / f"{minilm.NAME}-{minilm.NARROW[:8]}.onnx"
     made = {one.name for one in path.parent.iterdir()}
     judge = sensitivity.Reader().path()
     assert out.getvalue() == f"Embedding model: {path}\nJudge of sentences: {judge}\n"

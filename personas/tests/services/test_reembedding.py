@@ -1,5 +1,7 @@
 """Another embedder: every vector is made anew, and nothing else."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,9 +9,11 @@ from personas import services
 from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
 from personas.embedders.packed import cosines, pack
+from personas.embedders.pieces import split
 from personas.models import Passage, Posting
 from personas.selectors import search_whole
 from personas.services import reembedding
+from personas.tests.embedders.apart import Apart
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +73,19 @@ def test_sentences_without_vectors_are_embedded_too(taken_in):
     Passage.objects.filter(persona=taken_in, ordinal=0).update(sentence_vectors=None)
     assert reembedding.embed_again(persona=taken_in, embedder=Hashing()) == 2
     assert dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors")) == before
+
+
+def test_pieces_are_brought_in_behind_the_vectors_once_an_embedder_tells_them_apart(taken_in):
+    before = dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors"))
+    count = reembedding.embed_again(persona=taken_in, embedder=Apart())
+    assert count == len(before)
+    assert reembedding.embed_again(persona=taken_in, embedder=Apart()) == 0
+    for row in Passage.objects.filter(persona=taken_in):
+        texts = cut_back(row.text, list(zip(*[iter(row.sentences)] * 3, strict=True)))
+        near, said = split(bytes(row.sentence_vectors or b""), len(texts), row_width := Apart.width)
+        assert near == bytes(before[row.id] or b"")
+        assert len(near) == len(texts) * row_width
+        assert [len(one.ids) for one in said] == [len(re.findall(r"\w+", text)) for text in texts]
 
 
 def test_what_was_interrupted_goes_on_where_it_ended(taken_in, other, monkeypatch):

@@ -24,6 +24,21 @@ def near(one: Passage, *cosines: int) -> Passage:
     return replace(one, sentences=tuple(told))
 
 
+def told(one: Passage, *pieces: tuple[int, ...]) -> Passage:
+    each = zip(one.sentences, pieces, strict=True)
+    return replace(one, sentences=tuple(replace(one, cosine=300, pieces=six) for one, six in each))
+
+
+def test_where_pieces_were_compared_they_tell_sentences_apart_by_weights_of_their_own():
+    far, close = (200, 200, 100, 200, 150, 200), (800, 600, 300, 500, 600, 600)
+    both = passage(SCHOOL, SHOP)
+    for order, first in (((far, close), SHOP), ((close, far), SCHOOL)):
+        best = found("What was done there?", told(both, *order))[0]
+        assert best.sentence.text == first
+        assert {one.feature for one in explain(best)} <= weights.fitted().by_pieces.weights.keys()
+    assert "piece" not in found("What was done there?", near(both, 300, 300))[0].features
+
+
 def tie(one: Candidate, name: str) -> int:
     return one.features[name]
 
