@@ -18,6 +18,7 @@ class KwanzaaConfig(AppConfig):
         """Make Celery's app the current one, register the checks, grant and fence after each migrate."""
         import kwanzaa.accounts.oidc  # noqa: PLC0415 -- its receivers, and the second factor's, are the commands' too
         import kwanzaa.checks  # noqa: PLC0415 -- registers itself; needs the settings
+        import kwanzaa.checks_archives  # noqa: PLC0415 -- likewise
         import kwanzaa.checks_doors  # noqa: F401, PLC0415 -- likewise
         from kwanzaa import hosts, sharing  # noqa: PLC0415 -- needs the models
         from kwanzaa.row_security import secure_after_migrate  # noqa: PLC0415 -- needs the models

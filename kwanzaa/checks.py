@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register  # noqa: A004 - Django's name for it
-from django.db import ProgrammingError, connections
+from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -24,13 +24,12 @@ from citations.core.llm import reports
 from kwanzaa.embedded.folders import mode_of
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
-from personas import embedders, objects
+from personas import objects
 from personas.core import arks
 from personas.core.errors import EmbedderError
 from personas.core.record_errors import StorageError
 from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
-from personas.services.holding_back import unjudged
 from personas.services.recognising import AUTO, languages, server
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -300,32 +299,6 @@ def servers_that_read_are_near(
             hint = "Until then nothing is sent there, and images and recordings wait for words."
             found.append(Warning(f"{e}.", hint=hint, id="kwanzaa.W006"))
     return found
-
-
-ARCHIVES: Final = "archives"  # checks of what archives hold; ``manage.py run`` makes them at its start
-
-
-@register(ARCHIVES, deploy=True)
-def archives_are_judged(
-    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
-    databases: Sequence[str] | None = None,
-    **_: object,
-) -> list[CheckMessage]:
-    """Warn of archives with papers in which nobody looked for what may expose somebody who lives."""
-    try:
-        embedder = embedders.get(settings.KWANZAA_EMBEDDER)
-        found = [one for alias in databases or () for one in unjudged(embedder, using=alias)]
-    except ProgrammingError:
-        return []  # its tables are not there yet, or older: ``migrate`` comes first
-    return [
-        Warning(
-            f"{slug}: {count} artifacts were never judged, or by another model: sentences in them that may expose "
-            "somebody who lives are not held back as they would be now.",
-            hint=f"Run: manage.py judge_sentences {slug}",
-            id="kwanzaa.W005",
-        )
-        for slug, count in found
-    ]
 
 
 @register(Tags.security, deploy=True)

@@ -18,7 +18,6 @@ from pytest_django.fixtures import Settings
 
 from kwanzaa.checks import (
     answers_are_released_on_steps,
-    archives_are_judged,
     debugging_stays_at_home,
     images_can_be_read,
     judges_can_judge,
@@ -31,6 +30,7 @@ from kwanzaa.checks import (
     the_tables_are_whole,
     the_writer_can_write,
 )
+from kwanzaa.checks_archives import archives_are_embedded_whole, archives_are_judged
 from kwanzaa.management.commands.run import Command as RunCommand
 from ledger.adapters import keyring, taking_out
 from personas import embedders
@@ -261,3 +261,14 @@ def test_an_archive_that_was_not_judged_is_told_with_the_command(settings: Setti
     assert (found.id, found.is_serious()) == ("kwanzaa.W005", False)
     assert found.msg.startswith("ada: 2 artifacts were never judged")
     assert found.hint == "Run: manage.py judge_sentences ada"
+
+
+def test_an_archive_whose_passages_lack_something_is_told_with_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kwanzaa.checks_archives.incomplete", lambda *_: (("ada", 3),))
+    assert not archives_are_embedded_whole(None)
+    (found,) = archives_are_embedded_whole(None, databases=["default"])
+    assert (found.id, found.is_serious()) == ("kwanzaa.W007", False)
+    assert found.msg.startswith("ada: 3 passages lack")
+    assert found.hint == "Run: manage.py reembed ada"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import F, Func, IntegerField, Q
+from django.db.models import Count, F, Func, IntegerField, Q, QuerySet
 
 from personas.core.artifact import parse_payload
 from personas.core.passages import of_flat
@@ -34,14 +34,7 @@ def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Prog
     that embedder is answered as ever, until ``forget_former``. Each stride is written by itself: what was interrupted
     goes on where it ended.
     """
-    done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
-    if isinstance(embedder, Reader):  # behind the vectors of its sentences stand its pieces
-        done &= Q(bytes__gt=F("numbers") * embedder.width / 3)
-    counted = Passage.objects.filter(persona=persona).annotate(
-        bytes=Func("sentence_vectors", function="octet_length", output_field=IntegerField()),
-        numbers=Func("sentences", function="jsonb_array_length", output_field=IntegerField()),
-    )
-    others = counted.exclude(done)
+    others = _others(embedder).filter(persona=persona)
     # Alike in length side by side, so that little is spent on padding.
     waiting = [key for key, _ in sorted(others.values_list("id", "length"), key=lambda row: (row[1], row[0]))]
     headings = dict[int, str]()
@@ -52,6 +45,24 @@ def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Prog
         if progress:
             progress(min(start + _STRIDE, len(waiting)), len(waiting))
     return len(waiting)
+
+
+def incomplete(embedder: Embedder, using: str = "default") -> tuple[tuple[str, int], ...]:
+    """Return the archives with passages of *embedder* of which it would make more today, by slug, and how many."""
+    waiting = _others(embedder).using(using).filter(embedder=embedder.name).order_by("persona__slug")
+    return tuple(waiting.values_list("persona__slug").annotate(Count("pk")))
+
+
+def _others(embedder: Embedder) -> QuerySet[Passage]:
+    """Return the passages that are another embedder's, or lack their sentences' vectors or the pieces behind them."""
+    done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
+    if isinstance(embedder, Reader):
+        done &= Q(bytes__gt=F("numbers") * embedder.width / 3)
+    counted = Passage.objects.annotate(
+        bytes=Func("sentence_vectors", function="octet_length", output_field=IntegerField()),
+        numbers=Func("sentences", function="jsonb_array_length", output_field=IntegerField()),
+    )
+    return counted.exclude(done)
 
 
 def forget_former(*, persona: Persona) -> int:

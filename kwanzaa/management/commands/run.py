@@ -16,7 +16,8 @@ from django.db import connections
 
 from citations.core.extractive import extraction
 from kwanzaa import demo, house
-from kwanzaa.checks import ARCHIVES, KEYS, READERS, WRITERS
+from kwanzaa.checks import KEYS, READERS, WRITERS
+from kwanzaa.checks_archives import ARCHIVES
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import state_folder
 from kwanzaa.embedded.membership import Membership, services

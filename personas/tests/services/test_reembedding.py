@@ -77,9 +77,12 @@ def test_sentences_without_vectors_are_embedded_too(taken_in):
 
 def test_pieces_are_brought_in_behind_the_vectors_once_an_embedder_tells_them_apart(taken_in):
     before = dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors"))
+    assert reembedding.incomplete(Apart()) == ((taken_in.slug, len(before)),)
+    assert reembedding.incomplete(Hashing()) == reembedding.incomplete(Other()) == ()
     count = reembedding.embed_again(persona=taken_in, embedder=Apart())
     assert count == len(before)
     assert reembedding.embed_again(persona=taken_in, embedder=Apart()) == 0
+    assert reembedding.incomplete(Apart()) == ()
     for row in Passage.objects.filter(persona=taken_in):
         texts = cut_back(row.text, list(zip(*[iter(row.sentences)] * 3, strict=True)))
         near, said = split(bytes(row.sentence_vectors or b""), len(texts), row_width := Apart.width)
