@@ -147,15 +147,16 @@ def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None =
         places = {name: n for n, name in enumerate(found)}
         items = [one for one in items if one.item.artifact_id in places]
         items.sort(key=lambda one: places[one.item.artifact_id])
+    fitting = tuple(_fitting(items, wanted))
     return Room(
-        found=tuple(_fitting(items, wanted)),
+        found=fitting,
         kinds=_kinds(items, wanted),
         senders=_names(items, wanted, "sender"),
         recipients=_names(items, wanted, "recipient"),
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
         chosen=chosen(wanted),
-        ways=ways(known, wanted, found),
+        ways=() if fitting else ways(known, wanted, found),
     )
 
 
@@ -249,6 +250,8 @@ def query(wanted: Wanted, **changed: str) -> str:
 def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
     """Return the items that fit all that is wanted, or all *but* one thing of it."""
     filters = _filters(wanted)
+    if not filters.chosen.keys() - {but}:
+        return [*items]
     return [item for item in items if filters.fit(shelves.told(item), item.item.year, but=but)]
 
 

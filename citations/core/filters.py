@@ -31,8 +31,11 @@ class Filters:
 
     def failing(self, told: Mapping[str, str], year: int | None) -> frozenset[str]:
         """Return the names of all that is set and that a paper does not fit."""
-        has = {**told, "when": self.when if self.when in of(year) else ""}
-        return frozenset(name for name, value in self.chosen.items() if has.get(name) != value)
+        return frozenset(
+            name
+            for name, value in self.chosen.items()
+            if (value not in of(year) if name == "when" else told.get(name) != value)
+        )
 
 
 NONE: Final = Filters()
