@@ -106,7 +106,7 @@ def is_there(errand: Errand, *, who: User) -> bool:
     logged = TakenOut.objects.filter(errand=errand, by=_name(who)).values_list("ticket", flat=True).first()
     if logged is None or not is_covered(logged):
         return False
-    return errand.given.get("basis") == _basis(errand.persona)
+    return str(errand.given.get("basis")) == _basis(errand.persona)
 
 
 def fetched(errand: Errand) -> Iterator[bytes]:

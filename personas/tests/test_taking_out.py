@@ -128,7 +128,7 @@ def test_who_asked_alone_has_it_and_not_before_the_log_says_so(ada, desk, cora, 
     dora = User.objects.create_user("dora")
     grant(dora, ada, Role.CURATOR)
     with monkeypatch.context() as patched:
-        patched.setattr(taking_out.ledger, "sequence", lambda: None)
+        patched.setattr("personas.services.taking_out.ledger.sequence", lambda: None)
         errand = packed(ada, desk, Form.EAD)
         assert fetched(ada, desk, errand) == 404
     ledger.sequence()
