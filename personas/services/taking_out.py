@@ -4,7 +4,6 @@ What goes out is what the commands write, for whoever may tend the archive, and 
 """
 
 import json
-import logging
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -28,8 +27,6 @@ from personas.selectors.epochs import epoch_of, is_dated
 from personas.services import cataloguing, quarantine
 from personas.services.cataloguing import address_of, export_catalogue, tier_of
 from personas.services.exporting import Progress, export_bag, export_ocfl, version_of
-
-logger = logging.getLogger("kwanzaa.personas")
 
 KIND: Final = "take out"
 WAITS: Final = timedelta(days=1)
