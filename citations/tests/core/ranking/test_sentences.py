@@ -6,7 +6,7 @@ import pytest
 
 from citations.core.query.understood import read
 from citations.core.ranking import features, weights
-from citations.core.ranking.sentences import Candidate, Chosen, explain, likely, pick
+from citations.core.ranking.sentences import Candidate, Chosen, explain, pick
 from citations.core.records import Life, Passage
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
@@ -154,7 +154,6 @@ def test_equal_sentences_stand_in_the_order_of_their_places():
 
 def test_nothing_is_picked_from_nothing():
     assert found("Where was the shop?") == ()
-    assert likely(read("Where was the shop?"), {}, LIFE) is None
     assert features.summits(()) == {"most_held": 0, "most_cosine": 0, "missing": 0}
 
 
@@ -235,13 +234,6 @@ def test_nothing_chosen_is_an_answer_and_no_judgement_is_none():
     assert pick(read("Where was the shop?"), keyed, LIFE, Picky(None)) == pick(
         read("Where was the shop?"), keyed, LIFE
     )
-
-
-def test_how_likely_an_answer_is_is_told_by_the_best_that_may_be_told():
-    keyed = {"c1": passage(SHOP), "c2": passage(SCHOOL, rank=2)}
-    best = pick(read("Where did her sister keep a shop?"), keyed, LIFE)[0]
-    assert likely(read("Where did her sister keep a shop?"), keyed, LIFE) == best.odds
-    assert likely(read("What did Tom keep in Leeds?"), keyed, LIFE) is None
 
 
 def test_what_was_measured_is_measured_anew_where_a_likeness_differs():
