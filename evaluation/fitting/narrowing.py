@@ -1,7 +1,7 @@
 """What narrows the word pieces of the network, learnt so that a question's come near those of what answers it.
 
-``python -m evaluation.fitting.narrowing FILE`` writes the file that ``personas.embedders.minilm`` pins, in minutes of one
-core. It learns from archives that were written for this alone (``LIVES``): what is fitted or measured elsewhere stays
+``python -m evaluation.fitting.narrowing FILE`` writes the file that ``personas.embedders.minilm`` pins, in minutes of
+one core. It learns from archives that were written for this alone (``LIVES``): what is fitted or measured elsewhere stays
 unseen. Each archive in turn: the softmax of which of all its sentences answers, by sums of four of the numbers that
 ``pieces.compare`` tells. Adam, from a seed; the narrowing begins at the directions in which the pieces differ the most.
 """
@@ -123,7 +123,7 @@ def _slope(one: Archive, states: Reals, matrix: Reals, sums: Reals) -> tuple[Rea
 
 
 def _question(one: Archive, asked: Question, near: Reals, sums: Reals) -> tuple[Reals, Reals]:
-    """Return how the loss rises with each cosine of a question's pieces (rows) and all that is said, and with *sums*."""
+    """Return how the loss rises with each cosine of a question's pieces (rows) and what is said, and with *sums*."""
     starts, spans = one.starts, np.repeat(np.arange(len(one.sizes)), one.sizes)
     best = np.maximum.reduceat(near, starts, axis=1)
     back = np.add.reduceat(near.max(axis=0), starts) / one.sizes

@@ -1,7 +1,7 @@
 """The graph of all-MiniLM-L6-v2, made from its weights with ONNX Runtime's fused operators; nothing of torch.
 
-Six layers of BERT, mean over the tokens, length 1; and before the mean each token, as the upper layers have it, narrowed
-and in bytes. In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
+Six layers of BERT, mean over the tokens, length 1; and before the mean each token, as the upper layers have it,
+narrowed and in bytes. In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
 """
 
 from collections.abc import Mapping

@@ -55,7 +55,7 @@ def incomplete(embedder: Embedder, using: str = "default") -> tuple[tuple[str, i
 
 
 def _others(embedder: Embedder) -> QuerySet[Passage]:
-    """Return the passages that are another embedder's, or lack their sentences' vectors or today's pieces behind them."""
+    """Return the passages of another embedder, or without their sentences' vectors or today's pieces behind them."""
     done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
     if isinstance(embedder, Reader):
         done &= Q(layout=bytes([LAYOUT]))
