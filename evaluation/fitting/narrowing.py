@@ -1,9 +1,9 @@
 """What narrows the word pieces of the network, learnt so that a question's come near those of what answers it.
 
 ``python -m evaluation.fitting.narrowing FILE`` writes the file that ``personas.embedders.minilm`` pins, in minutes of
-one core. It learns from archives that were written for this alone (``LIVES``): what is fitted or measured elsewhere stays
-unseen. Each archive in turn: the softmax of which of all its sentences answers, by sums of four of the numbers that
-``pieces.compare`` tells. Adam, from a seed; the narrowing begins at the directions in which the pieces differ the most.
+one core. It learns from archives that were written for this alone (``LIVES``): what is fitted or measured elsewhere
+stays unseen. Each archive in turn: the softmax of which of all its sentences answers, by sums of four of the numbers
+that ``pieces.compare`` tells. Adam, from a seed; it begins at the directions in which the pieces differ most.
 """
 
 import gzip
@@ -118,8 +118,8 @@ def _slope(one: Archive, states: Reals, matrix: Reals, sums: Reals) -> tuple[Rea
         slope[: len(said)] += of_near.T @ narrow[asked.at]
         of_sums += told
     slope = (slope - narrow * (slope * narrow).sum(axis=1, keepdims=True)) / sizes
-    many = len(one.questions)
-    return states.T @ slope / many, of_sums / many
+    of_matrix: Reals = states.T @ slope / len(one.questions)
+    return of_matrix, of_sums / np.float32(len(one.questions))
 
 
 def _question(one: Archive, asked: Question, near: Reals, sums: Reals) -> tuple[Reals, Reals]:
@@ -173,7 +173,8 @@ def _archive(lived: "Lived") -> Archive:
 def _weights(asked: Iterable[int], said: Sequence[NDArray[np.uint16]]) -> Reals:
     holding = [sum(one in each for each in said) for one in asked]
     found = np.array([max(_LEAST, log((len(said) + 2) / (held + 0.5))) for held in holding], dtype=np.float32)
-    return found / found.sum()
+    weights: Reals = found / found.sum()
+    return weights
 
 
 def main(to: str) -> None:

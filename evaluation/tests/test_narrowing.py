@@ -53,7 +53,8 @@ def test_the_slope_is_that_of_the_loss(at):
     one = archive(1)
     matrix = np.random.default_rng(2).standard_normal((10, 3))
     sums, little = np.array([2.0, 1.0, 0.5, 1.0]), 1e-5
-    slope, of_sums = narrowing._slope(one, one.states.astype(np.float64), matrix, sums)
+    exact = np.asarray(one.states, dtype="f8")
+    slope, of_sums = narrowing._slope(one, exact, matrix, sums)
     beside, further = np.zeros_like(matrix), np.zeros_like(sums)
     beside[at], further[at[1]] = little, little
     rises = (loss(one, matrix + beside, sums) - loss(one, matrix - beside, sums)) / (2 * little)
