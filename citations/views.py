@@ -22,6 +22,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
+from citations.cards import letter_of
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -160,7 +161,7 @@ def question(request: Request, handle: str) -> HttpResponse:
     wrong = int(n) if n.isascii() and n.isdigit() and len(n) <= _DIGITS else 0
     if request.htmx and (wrong or "edit" in request.GET):
         return _part(request, one, wrong)
-    opened = letter or _letter_of(one, wrong)
+    opened = letter or letter_of(selectors.delivered(one) if wrong else None, wrong)
     asked = selectors.history(one.conversation)
     context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
     context |= {"wrong": wrong, "wronged": one.handle}
@@ -179,20 +180,13 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
     return render(request, "citations/_ask.html", {"persona": persona_shown(one.persona), "ask": form})
 
 
-def _letter_of(one: Question, n: int) -> str:
-    """Return the letter of the first source of a claim; '' where it has none, or is not there."""
-    claims = (selectors.delivered(one) or {"claims": []})["claims"] if n else []
-    sources = next((claim["sources"] for claim in claims if claim["n"] == n), [])
-    return str(sources[0]["handle"]).removeprefix("Source ") if sources else ""
-
-
 @require_POST
 @page
 def again(request: Request, handle: str) -> HttpResponse:
     """Ask the same once more, with all that was set; the address says what is to be otherwise."""
     one = selectors.question_of(request.user, handle)
     wish = repeated(one, request.GET.dict(), key=request.POST.get("key", ""))
-    return _asked(request, one.persona, wish)
+    return _asked(request, one.persona, wish, typed=request.POST.get("question", ""))
 
 
 @require_safe
@@ -270,8 +264,11 @@ def _about(request: Request, whose: Persona, handle: str) -> str:
     return gettext("About “%(title)s”:") % {"title": title} + " " if title else ""
 
 
-def _asked(request: Request, whose: Persona, wish: Wish) -> HttpResponse:
-    """Take a question: with script the turn comes back at once, without it the page with the answer."""
+def _asked(request: Request, whose: Persona, wish: Wish, *, typed: str = "") -> HttpResponse:
+    """Take a question: with script the turn comes back at once, without it the page with the answer.
+
+    *typed* stands in the form and is another question; with script it stays there.
+    """
     try:
         one = services.ask(
             user=request.user,
@@ -294,16 +291,15 @@ def _asked(request: Request, whose: Persona, wish: Wish) -> HttpResponse:
         TooManyError,
     ) as e:
         return _given_back(request, whose, wish, e)
-    return _begun(request, one)
+    return _begun(request, one, typed)
 
 
-def _begun(request: Request, one: Question) -> HttpResponse:
-    """Call a worker, and show the turn, which runs; what was typed meanwhile, and is another question, is kept."""
+def _begun(request: Request, one: Question, typed: str) -> HttpResponse:
+    """Call a worker, and show the turn, which runs."""
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
         return Later(f"{where}#q-{one.handle}", _pauses(one))
-    typed = request.POST.get("question", "") if request.resolver_match.url_name == "again" else ""
     response = HttpResponse(fragments(request, one, "_turn", "_ask", "_status", typed=typed))
     response["HX-Reswap"] = f"beforeend show:#q-{one.handle}:top"
     response["HX-Replace-Url"] = where

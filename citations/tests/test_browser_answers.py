@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -17,12 +18,17 @@ from citations.models import Question
 from citations.shown import NEAR
 from citations.tests import asking
 from citations.tests.test_below import UNSURE
+from citations.tests.test_big_room import picture_all
 from citations.tests.test_columns import GAUGE
+from citations.tests.test_demo import QUESTIONS, demo
 from citations.tests.test_nearest import KYOTO
 from citations.tests.test_originals import answered, rhea
+from citations.tests.test_weight import told
+from personas.core.consent import WHOLE
+from personas.models import Rule
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 
-__all__ = ["answered", "rhea"]
+__all__ = ["answered", "demo", "rhea"]
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
@@ -321,3 +327,27 @@ def open_piece(page: Page, name: str) -> None:
     assert page.evaluate("window.shifted") <= SHIFT
     assert wrong_in_any_look(page, name) == []
     assert piece.evaluate("(one) => one.getBoundingClientRect().width") >= LEGIBLE
+
+
+# --- A phone ----------------------------------------------------------------------------------------
+@pytest.mark.nightly
+def test_four_sources_with_a_picture_each_are_one_screen_of_a_phone(browsing, demo, soak) -> None:
+    Rule.objects.update(cap=WHOLE)
+    picture_all()
+    femi = User.objects.get(username="femi")
+    made = [told(femi, one["question"], f"o{n}") for n, one in enumerate(QUESTIONS)]
+    four = [one for one in made if "Source D" in str(asking.shown(one)["claims"])]
+    heights: dict[str, int] = {}
+    with browsing(*four) as look:
+        for one in four:
+            page = look(one)
+            page.set_viewport_size({"width": 390, "height": 844})
+            turn, form = page.locator(".turn").bounding_box(), page.locator("#ask").bounding_box()
+            assert turn is not None
+            assert form is not None
+            assert page.locator(".sources .source__picture").count() >= 1, one.text
+            assert form["y"] + form["height"] <= 844, one.text
+            heights[one.text] = round(turn["height"])
+    high = [text for text, height in heights.items() if height > 900]
+    soak.note(seed=0, count=len(four), differences=len(high), highest=max(heights.values()))
+    assert high == []
