@@ -294,6 +294,7 @@ LOGGED: Final[Mapping[Logged, Promise]] = {
     Logged.VERSION: _("a version of the archive"),
     Logged.TOMBSTONE: _("that something left the archive"),
     Logged.DESTRUCTION: _("what was erased with something that left"),
+    Logged.TAKEN_OUT: _("that somebody took the archive out"),
     Logged.KEYSET: _("a keyset"),
 }
 _PAGES: Final[Mapping[Logged, str]] = {

@@ -51,6 +51,7 @@ _LANES: Final = {
     Logged.VERSION: Tone.GOOD,
     Logged.TOMBSTONE: Tone.BAD,
     Logged.DESTRUCTION: Tone.BAD,
+    Logged.TAKEN_OUT: Tone.CARE,
 }
 _BESIDE: Final = _("The same numbers stand in the table beside.")
 

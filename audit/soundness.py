@@ -28,6 +28,8 @@ from ledger.core.errors import KwanzaaError
 from ledger.core.sharing import Wrap
 from ledger.models import KeysetVersion, Leaf, PendingLeaf
 from ledger.models import Recipient as RecipientRow
+from personas.core.taken_out import parse_taken_out
+from personas.handed_in import TakenOut
 from personas.models import ArchiveVersion, Tombstone
 
 FIELDS: Final = frozenset({"envelope", "ticket"})
@@ -167,11 +169,18 @@ def _of_tombstone(row: Any, name: str, _on: Ground) -> Iterator[str]:
     yield from soundness_archives.of_tombstone(row, name)
 
 
+def _of_taken_out(row: Any, name: str, _on: Ground) -> Iterator[str]:
+    said = parse_taken_out(Envelope.parse(bytes(row.envelope)).payload)
+    if (said.form, said.by, said.archive) != (row.form, row.by, row.persona.archive_id):
+        yield f"{name} is kept as another form, another's or another archive's than was signed"
+
+
 _BESIDE: Final[Mapping[type[Model], Callable[[Any, str, Ground], Iterator[str]]]] = {
     StoredBundle: _of_bundle,
     Counterfactual: _of_counterfactual,
     Destruction: _of_destruction,
     ArchiveVersion: _of_version,
     Tombstone: _of_tombstone,
+    TakenOut: _of_taken_out,
 }
 """What is compared beside leaf and signatures. A kind of thing that is logged is a row."""

@@ -11,14 +11,15 @@ from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import TruncDate
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Concat, TruncDate
 
 from audit.models import Destruction, Opening
 from audit.selectors import audited
 from citations.models import Counterfactual, StoredBundle
 from ledger.core.cosignature import parse_vkey
 from ledger.models import Checkpoint, Cosignature, KeysetVersion, Leaf
+from personas.handed_in import TakenOut
 from personas.models import ArchiveVersion, Persona, PolicyVersion, Tombstone
 from personas.selectors import Need, persona_for
 
@@ -35,6 +36,7 @@ class Logged(StrEnum):
     VERSION = "archive version"
     TOMBSTONE = "tombstone"
     DESTRUCTION = "destruction"
+    TAKEN_OUT = "taken out"
     KEYSET = "keyset"
 
 
@@ -165,7 +167,13 @@ def _kinds(personas: Iterable[Persona]) -> tuple[_Kind, ...]:
         (ArchiveVersion.objects.filter(**own), Logged.VERSION, "n", slug, "created"),
         (Tombstone.objects.filter(**own), Logged.TOMBSTONE, "why", slug, "created"),
         (Destruction.objects.filter(**own), Logged.DESTRUCTION, "pk", slug, "created"),
+        (_taken_out(**own), Logged.TAKEN_OUT, "said", slug, "created"),
     )
+
+
+def _taken_out(**of: Iterable[Persona]) -> QuerySet[Model]:
+    """Return what was taken out of these archives; ``said``: in which form, and whose name in the log has it."""
+    return TakenOut.objects.filter(**of).annotate(said=Concat("form", Value(" · "), "by"))
 
 
 def _named(

@@ -55,6 +55,7 @@ GRANTS: Mapping[str, Grant] = {
     "personas_entry": Grant(web=READ, worker=APPEND),
     "personas_branches": Grant(web=READ, worker=APPEND),
     "personas_tombstone": Grant(web=READ, worker=APPEND),
+    "personas_takenout": Grant(web=READ, worker=APPEND),
     "citations_counterfactual": Grant(web=READ, worker=REWRAPPED),
     "citations_handle": Grant(web=READ, worker=WRITE),
     "citations_passageuse": Grant(web=READ, worker=WRITE),

@@ -123,6 +123,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_staged": Fence(web_reads=NOBODY, worker=_tenant()),
     "personas_archiveversion": _READ,
     "personas_tombstone": _READ,
+    "personas_takenout": Fence(web_reads=_reached(Need.TEND, Need.AUDIT, Need.STEWARD), worker=_tenant()),
     "personas_policyversion": _READ,
     "personas_policyepoch": _READ,
     "personas_posting": _READ,

@@ -36,10 +36,12 @@ from ledger.core.envelope import (
     POLICY,
     RECEIPT,
     TABLES,
+    TAKEN_OUT,
     TOMBSTONE,
 )
 from ledger.core.errors import KeysMissingError, KwanzaaError
 from personas.core import policy, tombstone, version
+from personas.core.taken_out import parse_taken_out
 
 USAGE: Final = 64  # as sysexits.h has it
 MEMORY: Final = 2**30  # bytes that one caller's process may map
@@ -74,6 +76,7 @@ PARSERS: Final[Mapping[str, Callable[[bytes], object]]] = {
     POLICY: policy.parse,
     RECEIPT: parse_receipt,
     TABLES: parse_learned,
+    TAKEN_OUT: parse_taken_out,
     TOMBSTONE: tombstone.parse_tombstone,
 }
 """Everything that is signed here, and who must be able to read it first. Keysets are the root holder's."""

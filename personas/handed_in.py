@@ -158,6 +158,25 @@ class Errand(models.Model):
         return f"errand {self.pk}"
 
 
+class TakenOut(models.Model):
+    """The signed and logged statement of what an errand took out, made before it is given; never changed.
+
+    ``by`` is the opaque name of whoever asked.
+    """
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
+    errand = models.OneToOneField(Errand, on_delete=models.CASCADE, related_name="statement")
+    form = models.CharField(max_length=8)
+    by = models.CharField(max_length=24)
+    envelope = models.BinaryField()
+    ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"taken out {self.pk}"
+
+
 class Upload(models.Model):
     """A file that a curator handed in, kept apart until a child process has read it and a curator has taken it in."""
 

@@ -4,6 +4,7 @@ from itertools import chain
 from typing import Any, Final
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
@@ -16,11 +17,11 @@ from django.views.decorators.csrf import csrf_protect
 from personas import tasks
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import ExportError
+from personas.core.taken_out import Form
 from personas.desks import signed_in
 from personas.models import Persona
 from personas.sayings import all_in_words, in_words
 from personas.services import errands, taking_out
-from personas.services.taking_out import Form
 from personas.trash_pages import TrashPages
 
 LISTED: Final = 20  # of what was taken out
@@ -82,7 +83,7 @@ class TakingOutPages(TrashPages):
             "versions": persona.versions.order_by("-n").values_list("n", flat=True),
             "tiers": persona.tiers.order_by("rank"),
             "chosen": request.POST,
-            "listed": [_told(one) for one in taking_out.of(persona)[:LISTED]],
+            "listed": [_told(one, signed_in(request)) for one in taking_out.of(persona)[:LISTED]],
         }
         return TemplateResponse(request, "admin/personas/persona/take_out.html", context)
 
@@ -90,7 +91,7 @@ class TakingOutPages(TrashPages):
         """Give what waits, as a file; what changed since is not there any more."""
         persona = self._tended(request, object_id)
         one = taking_out.of(persona).filter(pk=errand).first()
-        if one is None or not taking_out.is_there(one):
+        if one is None or not taking_out.is_there(one, who=signed_in(request)):
             raise Http404
         blocks = taking_out.fetched(one)
         begun = chain([next(blocks, b"")], blocks)  # a storage that fails says so before anything is sent
@@ -122,7 +123,7 @@ class TakingOutPages(TrashPages):
         return True
 
 
-def _told(errand: Any) -> dict[str, Any]:
+def _told(errand: Any, who: User) -> dict[str, Any]:
     """Say of one how far it is."""
     form = errand.given.get("form", "")
     return {
@@ -134,7 +135,7 @@ def _told(errand: Any) -> dict[str, Any]:
         "done": errand.given.get("done", 0),
         "total": errand.given.get("total", 0),
         "said": all_in_words(errand.said),
-        "is_there": taking_out.is_there(errand),
+        "is_there": taking_out.is_there(errand, who=who),
         "size": errand.given.get("size", 0),
         "until": (errand.done or errand.created) + taking_out.WAITS,
     }

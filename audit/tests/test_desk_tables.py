@@ -11,10 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.models import Alert
+from audit.selectors import keyset_file
+from audit.soundness import findings_of, ground
 from audit.tables import Cell, Column, Table, csv_of, json_of
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
 from citations.models import StoredBundle
+from citations.selectors import bundle_file
+from ledger.core.envelope import TAKEN_OUT
 from ledger.models import Cosignature, Leaf
+from personas.core.taken_out import Form, encode
+from personas.core.taken_out import TakenOut as Statement
+from personas.handed_in import Errand, TakenOut
+from personas.services.logged import log
 
 PAGES = ("desk", "statistics", "alerts", "log")
 
@@ -115,6 +123,41 @@ def test_the_log_tells_what_is_ones_own_and_of_others_nothing(as_ola, ada, grace
     for theirs in (foreign.bundle_id, "grace"):
         assert theirs not in page + json.dumps(found)
     assert rows(as_ola.get(reverse("audit:log"), {"as": "csv", "table": "heads"}))[0]["size"] == "3"
+
+
+def test_what_was_taken_out_stands_in_the_log_with_who_has_it_and_is_held_to_what_was_signed(
+    as_ola, ada, grace, second
+):
+    def taken(house):
+        said = Statement(archive=house.persona.archive_id, by="user-7", form=Form.EAD, n=1, at=timezone.now())
+        errand = Errand.objects.create(persona=house.persona, kind="take out")
+        one = log(TAKEN_OUT, encode(said))
+        return TakenOut.objects.create(
+            persona=house.persona,
+            errand=errand,
+            form="ead",
+            by="user-7",
+            envelope=one.envelope,
+            ticket=one.ticket,
+        )
+
+    row = taken(ada)
+    taken(grace)
+    bundle = ada.ask()
+    found = as_ola.get(reverse("audit:log"), {"as": "json"}).json()["leaves"]
+    assert [(one["kind"], one["name"], one["persona"]) for one in found] == [
+        ("bundle", bundle.bundle_id, "ada"),
+        ("taken out", "ead · user-7", "ada"),
+        ("keyset", "1", None),
+    ]
+    as_file = bundle_file(bundle.question)
+    [by_another] = second.ask((as_file, keyset_file(), bytes(bundle.display)))
+    by_ours = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id]), {"as": "json"}).json()["checks"]
+    assert {row["status"] for row in by_ours} == {"pass"}
+    assert (by_another["verdict"], by_another["bundle_id"]) == ("pass", bundle.bundle_id)
+    assert findings_of(row, ground) == ()
+    row.by = "user-8"
+    assert "than was signed" in findings_of(row, ground)[0]
 
 
 def test_when_it_was_logged_is_drawn_beside_a_table_and_of_others_nothing(as_ola, ada, grace):

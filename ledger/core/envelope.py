@@ -16,6 +16,7 @@ MANIFEST: Final = "application/vnd.kwanzaa.manifest.v1+json"
 POLICY: Final = "application/vnd.kwanzaa.policy.v1+json"
 TOMBSTONE: Final = "application/vnd.kwanzaa.tombstone.v1+json"
 DESTRUCTION: Final = "application/vnd.kwanzaa.destruction.v1+json"
+TAKEN_OUT: Final = "application/vnd.kwanzaa.taken-out.v1+json"
 OPENING: Final = "application/vnd.kwanzaa.opening.v1+json"
 TABLES: Final = "application/vnd.kwanzaa.tables.v1+json"
 RECEIPT: Final = "application/vnd.kwanzaa.receipt.v1+json"
@@ -27,6 +28,7 @@ ROLES: Final[Mapping[str, Role]] = {
     MANIFEST: Role.MANIFEST,
     TOMBSTONE: Role.MANIFEST,
     DESTRUCTION: Role.MANIFEST,
+    TAKEN_OUT: Role.MANIFEST,
     POLICY: Role.POLICY,
     OPENING: Role.POLICY,
     TABLES: Role.POLICY,

@@ -1,6 +1,7 @@
 """Take an archive, or a catalogue of it, out on the desk: a worker packs one ZIP, which waits a day (decision 0144).
 
-What goes out is what the commands write, for whoever may tend the archive, and as long as nothing changed since.
+What goes out is what the commands write, for whoever asked and still tends the archive, and as long as nothing changed
+since. That they have it is signed and logged before they do (decision 0146).
 """
 
 import json
@@ -8,26 +9,34 @@ import logging
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from functools import partial
 from typing import IO, Final
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from ledger import services as ledger
 from ledger.core.canonical import Json
+from ledger.core.envelope import TAKEN_OUT
 from ledger.core.errors import KwanzaaError
+from ledger.selectors import is_covered
 from personas.adapters.outgoing import Outgoing, zipped
 from personas.core.record_errors import ExportError
-from personas.handed_in import Errand
+from personas.core.taken_out import Form, encode
+from personas.core.taken_out import TakenOut as Statement
+from personas.handed_in import Errand, TakenOut
 from personas.models import ArchiveVersion, Persona
+from personas.objects import Kept
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import epoch_of, is_dated
 from personas.services import cataloguing, quarantine
 from personas.services.cataloguing import address_of, export_catalogue, tier_of
 from personas.services.exporting import Progress, export_bag, export_ocfl, version_of
+from personas.services.logged import log
 
 logger = logging.getLogger("kwanzaa.personas")
 
@@ -37,16 +46,6 @@ ATTEMPTS: Final = 3
 _SILENT: Final = timedelta(minutes=2)  # after which whoever packs is taken for dead
 _OFTEN: Final = timedelta(seconds=2)  # between two words of how far it is
 State = Errand.State
-
-
-class Form(StrEnum):
-    """In which form something goes out: the archive itself, or a catalogue of what one tier may know."""
-
-    BAG = "bagit"
-    OCFL = "ocfl"
-    DUBLIN_CORE = "dc"
-    EAD = "ead"
-    IIIF = "iiif"
 
 
 def wanted(
@@ -78,16 +77,11 @@ def pack(*, errand_id: int) -> None:
             raise ExportError("whoever asked for it tends this archive no more")
         with tempfile.TemporaryFile() as file:
             said = _written(errand, file, _told(mine, errand.given))
-            basis = str(errand.given["basis"])
             kept = quarantine.keep(file, is_ours=True)
+        _lay_out(mine, errand, kept, said)
     except KwanzaaError as e:
         why = f"{e.public_message} ({e})"
         mine.update(state=State.REFUSED, said=[why], done=timezone.now(), given={})
-        return
-    given = {"form": errand.given["form"], "basis": basis, "size": kept.size, "sha256": kept.sha256}
-    done = {"state": State.DONE, "said": [said], "done": timezone.now()}
-    if not mine.update(**done, place=kept.place, given=given):
-        quarantine.remove(kept.place)
 
 
 def waiting() -> list[tuple[int, int]]:
@@ -101,10 +95,18 @@ def of(persona: Persona) -> QuerySet[Errand]:
     return Errand.objects.filter(persona=persona, kind=KIND).select_related("asked_by").order_by("-pk")
 
 
-def is_there(errand: Errand) -> bool:
-    """Tell whether a file waits that is still what would go out now."""
+def is_there(errand: Errand, *, who: User) -> bool:
+    """Tell whether a file waits for *who* that is still what would go out now.
+
+    The log says who has it, so it is given to whoever asked alone, and no sooner than a signed head covers that.
+    """
     is_young = errand.done is not None and errand.done > timezone.now() - WAITS
-    return bool(errand.place) and is_young and errand.given.get("basis") == _basis(errand.persona)
+    if not errand.place or not is_young or errand.asked_by != who:
+        return False
+    logged = TakenOut.objects.filter(errand=errand, by=_name(who)).values_list("ticket", flat=True).first()
+    if logged is None or not is_covered(logged):
+        return False
+    return str(errand.given.get("basis")) == _basis(errand.persona)
 
 
 def fetched(errand: Errand) -> Iterator[bytes]:
@@ -128,6 +130,41 @@ def forget(*, persona: Persona) -> None:
     _throw_away(_lying(persona=persona))
     gone = {"state": State.REFUSED, "said": ["The archive was changed meanwhile: pack it again."]}
     Errand.objects.filter(persona=persona, kind=KIND, state=State.ASKED).update(**gone, given={})
+
+
+def _lay_out(mine: QuerySet[Errand], errand: Errand, kept: Kept, said: str) -> None:
+    """Have it wait at the desk, signed and logged in one step with that; nothing lies where that cannot be.
+
+    Raises: KwanzaaError, of the signer or the log.
+    """
+    given: dict[str, Json] = {"form": errand.given["form"], "basis": errand.given["basis"]}
+    given |= {"size": kept.size, "sha256": kept.sha256}
+    done = {"state": State.DONE, "said": [said], "done": timezone.now()}
+    with ExitStack() as undo:
+        undo.callback(quarantine.remove, kept.place)
+        with transaction.atomic():
+            if not mine.update(**done, place=kept.place, given=given):
+                return
+            _sign(errand)
+        undo.pop_all()
+    ledger.sequence()
+
+
+def _sign(errand: Errand) -> None:
+    persona, by = errand.persona, _name(errand.asked_by)
+    form = Form(str(errand.given["form"]))
+    n = int(errand.given.get("number") or version_of(persona, None).n)
+    statement = Statement(
+        archive=persona.archive_id, by=by, form=form, n=n, at=timezone.now().astimezone(UTC)
+    )
+    logged = log(TAKEN_OUT, encode(statement))
+    TakenOut.objects.create(
+        persona=persona, errand=errand, form=form, by=by, envelope=logged.envelope, ticket=logged.ticket
+    )
+
+
+def _name(who: User | None) -> str:
+    return f"user-{who.pk}" if who else ""
 
 
 def _lying(*of: Q, **more: object) -> QuerySet[Errand]:

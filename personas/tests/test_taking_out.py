@@ -5,18 +5,23 @@ from datetime import timedelta
 from zipfile import ZipFile
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
 from ledger import services as ledger
+from ledger.core.envelope import Envelope
+from ledger.core.errors import SigningHaltedError
+from ledger.models import Leaf
 from personas import services, tasks
-from personas.handed_in import Errand
+from personas.core.taken_out import Form, parse_taken_out
+from personas.handed_in import Errand, TakenOut
 from personas.models import Membership, Rule
 from personas.readers import parcels
+from personas.roles import Role, grant
 from personas.services import taking_out
 from personas.services.quarantine import folder
-from personas.services.taking_out import Form
 from personas.tests.desks import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
@@ -117,6 +122,33 @@ def test_a_file_goes_after_its_day_and_with_whatever_is_destroyed(
     assert not (folder() / second.place).is_file()
     taking_out.pack(errand_id=waits.pk)
     assert not Errand.objects.exclude(place="").exists()
+
+
+def test_who_asked_alone_has_it_and_not_before_the_log_says_so(ada, desk, cora, monkeypatch):
+    dora = User.objects.create_user("dora")
+    grant(dora, ada, Role.CURATOR)
+    with monkeypatch.context() as patched:
+        patched.setattr("personas.services.taking_out.ledger.sequence", lambda: None)
+        errand = packed(ada, desk, Form.EAD)
+        assert fetched(ada, desk, errand) == 404
+    ledger.sequence()
+    row = TakenOut.objects.get()
+    said = parse_taken_out(Envelope.parse(bytes(row.envelope)).payload)
+    assert (said.archive, said.by, said.form, said.n) == (ada.archive_id, f"user-{cora.pk}", Form.EAD, 1)
+    assert Leaf.objects.filter(ticket=row.ticket).exists()
+    assert [fetched(ada, who, errand) == 404 for who in (desk, signed_in(dora))] == [False, True]
+    assert "Download it" not in signed_in(dora).get(page(ada)).content.decode()
+
+
+def test_what_cannot_be_signed_does_not_wait(ada, desk, monkeypatch):
+    def halted(*_):
+        raise SigningHaltedError("no keys")
+
+    monkeypatch.setattr(taking_out, "log", halted)
+    errand, before = ordered(ada, desk, Form.EAD), {*folder().iterdir()}
+    taking_out.pack(errand_id=errand.pk)
+    errand.refresh_from_db()
+    assert (errand.state, errand.place, {*folder().iterdir()}) == ("refused", "", before)
 
 
 def test_who_tends_no_more_gets_nothing_and_what_outlasts_three_workers_is_named(

@@ -130,6 +130,20 @@ def _sent(page: Page, files: Mapping[str, bytes]) -> None:
     page.get_by_role("button", name="Hand in").click()
 
 
+def taken_out(page: Page) -> None:
+    """Have a finding aid packed, and look again until it waits."""
+    of_first_row("Take the archive out")(page)
+    page.get_by_label("A finding aid").check()
+    page.get_by_role("button", name="Pack it").click()
+    waits = page.get_by_role("link", name="Download it")
+    for _ in range(60):
+        page.wait_for_load_state()
+        if waits.count():
+            break
+        page.wait_for_timeout(500)
+        page.reload()
+
+
 def compared(page: Page) -> None:
     """Bring in a table of records that changes one title."""
     of_first_row("Tables out and in", "records")(page)
@@ -213,6 +227,7 @@ PICTURES: Final = (
     Picture(
         "curators-sentences", CURATORS, "cora", PERSONAS, of_first_row("Held back of people who may live")
     ),
+    Picture("curators-take-out", CURATORS, "cora", PERSONAS, taken_out),
     Picture("curators-tables", CURATORS, "cora", PERSONAS, compared),
     Picture("curators-people", CURATORS, "cora", "/admin/personas/person/"),
     Picture("curators-version", CURATORS, "cora", "/admin/personas/archiveversion/", first_row),
