@@ -54,13 +54,18 @@ def rhea(db, settings, demo_keys, tmp_path, monkeypatch) -> User:
     return User.objects.get(username="rhea")
 
 
-def picture_all() -> None:
-    """Let every item have a picture as a worker draws it, about as heavy as one is."""
+def picture() -> bytes:
+    """Return a picture as a worker draws one small, about as heavy."""
     chance = random.Random(SEED)  # noqa: S311 -- a made picture
     file = io.BytesIO()
     Image.frombytes("RGB", (160, 120), chance.randbytes(3 * 160 * 120)).save(file, "JPEG", quality=25)
+    return file.getvalue()
+
+
+def picture_all() -> None:
+    """Let every item have one; none of them says where its words stand."""
     Persona.objects.update(shows_originals=True)
-    content = file.getvalue()
+    content = picture()
     about = {
         "sha256": sha256(content).hexdigest(),
         "mime": "image/jpeg",
