@@ -53,7 +53,10 @@ Telling = Callable[[str], Excerpt]  # what may stand below an artifact
 
 
 class Wanted(NamedTuple):
-    """What is asked for, as it stands in the address; '' asks for nothing. ``when``: a year, a decade, or undated."""
+    """What is asked for, as it stands in the address; '' asks for nothing. ``when``: a year, a decade, or undated.
+
+    ``since`` and ``until``: the first and the last year.
+    """
 
     q: str = ""
     kind: str = ""
@@ -61,9 +64,11 @@ class Wanted(NamedTuple):
     sender: str = ""
     recipient: str = ""
     series: str = ""
+    since: str = ""
+    until: str = ""
 
 
-NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series")
+NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series", "since", "until")
 """What each is called in an address."""
 
 
@@ -329,7 +334,10 @@ def _when(value: str) -> str:
 def chosen(wanted: Wanted) -> tuple[Choice, ...]:
     """Return what is wanted, piece by piece, each with the address that leaves it out."""
     titles = wanted._replace(
-        kind=str(KINDS[wanted.kind][0]) if wanted.kind in KINDS else wanted.kind, when=_when(wanted.when)
+        kind=str(KINDS[wanted.kind][0]) if wanted.kind in KINDS else wanted.kind,
+        when=_when(wanted.when),
+        since=gettext("from %(year)s on") % {"year": wanted.since},
+        until=gettext("up to %(year)s") % {"year": wanted.until},
     )
     return tuple(
         Choice(value=name, title=title, count=0, query=query(wanted, **{name: ""}))

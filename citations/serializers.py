@@ -39,6 +39,8 @@ class FiltersSerializer(serializers.Serializer[Any]):
     sender = TextField(max_length=LONGEST, required=False, default="", help_text="From whom")
     recipient = TextField(max_length=LONGEST, required=False, default="", help_text="To whom")
     series = TextField(max_length=LONGEST, required=False, default="", help_text="What it is a part of")
+    since = TextField(max_length=LONGEST, required=False, default="", help_text="The first year")
+    until = TextField(max_length=LONGEST, required=False, default="", help_text="The last year")
 
 
 class AskSerializer(serializers.Serializer[Any]):

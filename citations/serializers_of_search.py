@@ -13,6 +13,8 @@ class SearchSerializer(serializers.Serializer[Any]):
     when = serializers.CharField(required=False, help_text="A year, a decade such as 1950s, or undated")
     to = serializers.CharField(required=False, help_text="To whom, as items name them")
     series = serializers.CharField(required=False, help_text="What it is a part of")
+    since = serializers.CharField(required=False, help_text="The first year")
+    until = serializers.CharField(required=False, help_text="The last year")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add what Python has no name for."""

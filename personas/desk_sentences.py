@@ -200,6 +200,8 @@ SENTENCES: Final = (
     "It holds %(n)s files, each with an outcome of its own.",
     "It holds 1 file, with an outcome of its own.",
     "Its %(n)s rows speak for the files beside it.",
+    "No file here has the name of “%(title)s”.",
+    "The date of “%(title)s” is not understood, and was left out.",
     "As “%(title)s”, %(kind)s by %(creator)s, undated.",
     "As “%(title)s”, %(kind)s by %(creator)s, %(date)s.",
     "And %(n)s more.",

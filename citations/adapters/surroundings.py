@@ -57,12 +57,11 @@ def _weighed(
     sentences: Sequence[Sentence | None], origin: Origin, handle: Handle, risks: Risks
 ) -> tuple[Sentence | None, ...]:
     """Tell the risk of each sentence that is open."""
+    width = risks.embedder.width
     near = {
         (paragraph, start): vector
-        for flat, packed in selectors.vectors_around(handle, risks.embedder.name)
-        for paragraph, start, vector in zip(
-            flat[::3], flat[1::3], each(packed or b"", risks.embedder.width), strict=False
-        )
+        for flat, packed in selectors.vectors_around(handle, risks.embedder.name, width)
+        for paragraph, start, vector in zip(flat[::3], flat[1::3], each(packed or b"", width), strict=False)
     }
     told = tuple(one for one in sentences if one is not None)
     known = [near.get((one.paragraph, one.start)) for one in told]

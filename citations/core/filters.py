@@ -1,5 +1,6 @@
 """Of which papers a question is asked: filters that its reader set. They narrow what they may use, and nothing else."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,13 +13,18 @@ LONGEST: Final = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """One value each, '' for any. ``when`` is a year, a decade (*1950s*), or *undated*."""
+    """One value each, '' for any. ``when`` is a year, a decade (*1950s*), or *undated*.
+
+    ``since`` and ``until`` are the first and the last year; what is undated stands outside of both.
+    """
 
     kind: str = ""
     when: str = ""
     sender: str = ""
     recipient: str = ""
     series: str = ""
+    since: str = ""
+    until: str = ""
 
     @property
     def chosen(self) -> Mapping[str, str]:
@@ -34,16 +40,26 @@ class Filters:
         return frozenset(
             name
             for name, value in self.chosen.items()
-            if (value not in of(year) if name == "when" else told.get(name) != value)
+            if not (_holds(name, value, year) if name in _OF_YEARS else told.get(name) == value)
         )
 
 
 NONE: Final = Filters()
+_OF_YEARS: Final = ("when", "since", "until")
+_YEAR: Final = re.compile("-?[0-9]{1,4}")
 
 
 def of(year: int | None) -> tuple[str, str]:
     """Return the year and the decade of a paper as a filter names them."""
     return (UNDATED, UNDATED) if year is None else (str(year), f"{year // 10 * 10}s")
+
+
+def _holds(name: str, value: str, year: int | None) -> bool:
+    if name == "when":
+        return value in of(year)
+    if year is None or not _YEAR.fullmatch(value):
+        return False
+    return int(value) <= year if name == "since" else year <= int(value)
 
 
 def read(given: Mapping[str, str]) -> Filters:

@@ -16,7 +16,6 @@ class Suggestion:
 
     type: SuggestionType
     description: str
-    example: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

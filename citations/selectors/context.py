@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from django.contrib.auth.models import User
+from django.db.models import BinaryField, Func, IntegerField
+from django.db.models.functions import Substr
 from django.utils import timezone
 
 from citations.core.errors import UnknownQuestionError
@@ -64,10 +66,17 @@ def sentences_of(
         yield passage_id, one
 
 
-def vectors_around(handle: Handle, embedder: str) -> tuple[tuple[Sequence[int], bytes | None], ...]:
-    """Return the places of sentences and their packed vectors for each passage of a source that *embedder* made."""
+def vectors_around(
+    handle: Handle, embedder: str, width: int
+) -> tuple[tuple[Sequence[int], bytes | None], ...]:
+    """Return the places of sentences and their packed vectors for each passage of a source that *embedder* made.
+
+    Of *width* numbers each; word pieces, which take ten times as much, stay where they are.
+    """
     rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
-    held = rows.filter(embedder=embedder).values_list("sentences", "sentence_vectors")
+    count = Func("sentences", function="jsonb_array_length", output_field=IntegerField()) / 3
+    near = Substr("sentence_vectors", 1, count * width, output_field=BinaryField())
+    held = rows.filter(embedder=embedder).values_list("sentences", near)
     return tuple((flat, None if near is None else bytes(near)) for flat, near in held)
 
 

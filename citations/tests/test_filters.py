@@ -2,6 +2,7 @@
 
 import html
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
@@ -31,7 +32,9 @@ def suggested(question):
     [
         pytest.param(Filters(kind="letter"), True, id="its kind"),
         pytest.param(Filters(when="1950s", sender="Ada Obi"), True, id="decade and writer"),
+        pytest.param(Filters(since="1950", until="1951"), True, id="from year to year"),
         pytest.param(Filters(kind="memoir"), False, id="another kind"),
+        pytest.param(Filters(since="1952"), False, id="later years"),
         pytest.param(Filters(sender="Femi Cole"), False, id="another writer"),
         pytest.param(Filters(when="1066"), False, id="a year of nothing"),
     ],
@@ -119,25 +122,31 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
 
 
 @pytest.mark.parametrize(
-    ("who", "ways"),
+    ("who", "chosen", "ways"),
     [
-        pytest.param("femi", {"kind": 1, "when": 1}, id="who knows of the journal"),
-        pytest.param("rhea", {"kind": 1}, id="who does not"),
+        pytest.param(
+            "femi", {"kind": "journal", "when": "1951"}, {"kind": 1, "when": 1}, id="who knows of the journal"
+        ),
+        pytest.param("rhea", {"kind": "journal", "when": "1951"}, {"kind": 1}, id="who does not"),
+        pytest.param(
+            "femi", {"kind": "journal", "until": "1952"}, {"kind": 1, "until": 1}, id="years, who knows"
+        ),
+        pytest.param("rhea", {"kind": "journal", "until": "1952"}, {"kind": 1}, id="years, who does not"),
     ],
 )
 def test_where_filters_leave_nothing_every_door_says_what_would_leave_something_of_what_its_reader_knows(
-    cast, who, ways
+    cast, who, chosen, ways
 ):
-    user, chosen = getattr(cast, who), Filters(kind="journal", when="1951")
-    question = answered(user, CARDIFF, filters=chosen)
-    titles = {"kind": "Journals", "when": "1951"}
+    user, asked = getattr(cast, who), urlencode(chosen)
+    question = answered(user, CARDIFF, filters=Filters(**chosen))
+    titles = {"kind": "Journals", "when": "1951", "until": "up to 1952"}
     said = [f"Without <bdi>{titles[name]}</bdi>: {n} item" for name, n in ways.items()]
     told = [{"leave_out": [name], "count": n} for name, n in ways.items()]
-    for where in (f"/questions/{question.handle}/", "/personas/ada/reading/?kind=journal&when=1951"):
+    for where in (f"/questions/{question.handle}/", f"/personas/ada/reading/?{asked}"):
         page = " ".join(browser(user).get(where).content.decode().split())
         assert re.findall(r"Without <bdi>.*?</bdi>: \d+ items?", page) == said
         assert "Nothing fits all that you chose" in page
-    for where in (f"questions/{question.handle}/", "personas/ada/search/?kind=journal&when=1951"):
+    for where in (f"questions/{question.handle}/", f"personas/ada/search/?{asked}"):
         assert program(user).get(f"/api/v1/{where}").json()["without"] == told
     fitting = answered(user, "Did Ada ever see a giraffe?", filters=Filters(kind="letter"))
     assert program(user).get(f"/api/v1/questions/{fitting.handle}/").json()["without"] == []

@@ -2,10 +2,13 @@
 
 Words are as unlike in frequency as they are in a language: some stand in every passage, most in few. Vectors lie in
 topics, as those of a language model do: a passage is near its topic and its artifact. A question is near one passage.
+Word pieces are three a word, and differ by where they stand.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -17,8 +20,9 @@ from psycopg.types.json import Jsonb
 
 from personas import services
 from personas.core.consent import OPEN
-from personas.embedders import Vectors
+from personas.embedders import Vectors, pieces
 from personas.embedders.packed import pack
+from personas.embedders.pieces import WIDTH, Pieces
 from personas.models import ArchiveVersion, Persona
 
 EMBEDDER: Final = "made by chance"
@@ -27,6 +31,8 @@ _STRIDE: Final = 5_000
 _WIDTH: Final = 384
 _TOPIC: Final = 500  # passages that are about as much the same, in 50 artifacts
 _VOCABULARY: Final = 5_000
+_SENTENCE: Final = 12  # words, each of six letters or more
+_EACH_WORD: Final = 3  # pieces: "word", and its number in two
 
 _PASSAGES: Final = (
     "persona_id, id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding, sentence_vectors",
@@ -49,7 +55,7 @@ SELECT persona_id, %s, record_key, id, 'present', '', row_number() OVER (ORDER B
 WHERE persona_id = %s
 """
 
-
+_DICTIONARY: Final = np.random.default_rng(1).integers(-96, 97, (_VOCABULARY + 1, WIDTH), dtype=np.int8)
 _FILLED: Final = (
     "personas_sketch",
     "personas_classword",
@@ -71,8 +77,11 @@ class Made:
     questions: Vectors
 
 
-def make(slug: str, passages: int, *, words: int, questions: int) -> Made:
-    """Make an archive of *passages* with so many words each, under one rule that opens everything, and commit it."""
+def make(slug: str, passages: int, *, words: int, questions: int, with_pieces: bool = False) -> Made:
+    """Make an archive of *passages* with so many words each, under one rule that opens everything, and commit it.
+
+    With pieces it is the same archive, each passage's word pieces behind the vectors of its sentences.
+    """
     chance = np.random.default_rng(passages)
     asked = np.sort(chance.choice(passages, questions, replace=passages < questions))
     near = list[Vectors]()
@@ -86,7 +95,9 @@ def make(slug: str, passages: int, *, words: int, questions: int) -> Made:
         for start in range(0, passages, _STRIDE):
             count = min(_STRIDE, passages - start)
             vectors = _vectors(chance, topics, count)
-            _write(persona, keys[start // EACH :], vectors, _words(chance, count, words))
+            _write(
+                persona, keys[start // EACH :], vectors, _words(chance, count, words), with_pieces=with_pieces
+            )
             near.append(vectors[asked[(asked >= start) & (asked < start + count)] - start])
         _publish(persona)
     with connection.cursor() as cursor:
@@ -112,6 +123,12 @@ def unmake(persona: Persona) -> None:
 def question(chance: np.random.Generator, words: int = 6) -> str:
     """Return a question in the words of these archives."""
     return "What of " + " ".join(f"word{n}" for n in _numbers(chance, (words,))) + "?"
+
+
+def asked(text: str) -> Pieces:
+    """Return the word pieces of a question in these words, as the one who embeds it would."""
+    numbers = np.array([int(one) for one in re.findall(r"word(\d+)", text)])
+    return _pieces(np.random.default_rng(len(text)), numbers)
 
 
 def _artifacts(persona: Persona, count: int) -> list[int]:
@@ -156,13 +173,15 @@ def _words(chance: np.random.Generator, count: int, words: int) -> NDArray[np.in
     return _numbers(chance, (count, words))
 
 
-def _write(persona: Persona, keys: list[int], vectors: Vectors, words: NDArray[np.int64]) -> None:
+def _write(
+    persona: Persona, keys: list[int], vectors: Vectors, words: NDArray[np.int64], *, with_pieces: bool
+) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT nextval('personas_passage_id_seq') FROM generate_series(1, %s)", [len(vectors)]
         )
         ids = [key for (key,) in cursor.fetchall()]
-    _copy("personas_passage", *_PASSAGES, _passages(persona, keys, ids, vectors, words))
+    _copy("personas_passage", *_PASSAGES, _passages(persona, keys, ids, vectors, words, with_pieces))
     _copy("personas_posting", *_POSTINGS, _postings(persona, ids, words))
 
 
@@ -181,14 +200,44 @@ def _copy(table: str, columns: str, types: str, rows: Iterator[tuple[object, ...
 
 
 def _passages(
-    persona: Persona, keys: list[int], ids: list[int], vectors: Vectors, words: NDArray[np.int64]
+    persona: Persona,
+    keys: list[int],
+    ids: list[int],
+    vectors: Vectors,
+    words: NDArray[np.int64],
+    with_pieces: bool,  # noqa: FBT001 -- of this module alone
 ) -> Iterator[tuple[object, ...]]:
+    chance = np.random.default_rng(ids[0])
     for n, key in enumerate(ids):
         text = " ".join(f"word{one}" for one in words[n])
         place = keys[n // EACH], n % EACH
-        said = text, Jsonb([n % EACH, 0, len(text)]), Jsonb([])
-        vector = Vector(vectors[n])
-        yield (persona.pk, key, *place, *said, words.shape[1], EMBEDDER, vector, pack(vectors[n : n + 1]))
+        ends = list(_ends(words[n]))
+        flat = [number for a, b in pairwise(ends) for number in (n % EACH, a, b - 1)]
+        near = pack(np.repeat(vectors[n : n + 1], len(ends) - 1, axis=0))
+        if with_pieces:
+            near = pieces.join(near, _pieces(chance, words[n]), ends)
+        said = text, Jsonb(flat), Jsonb([])
+        yield (persona.pk, key, *place, *said, words.shape[1], EMBEDDER, Vector(vectors[n]), near)
+
+
+def _ends(words: NDArray[np.int64]) -> Iterator[int]:
+    """Yield where each sentence begins, and one behind the end of the last."""
+    at = 0
+    for n, word in enumerate(words):
+        if n % _SENTENCE == 0:
+            yield at
+        at += len(f"word{word} ")
+    yield at
+
+
+def _pieces(chance: np.random.Generator, words: NDArray[np.int64]) -> Pieces:
+    """Return the pieces of some words; a word's are much the same wherever it stands, and nowhere just the same."""
+    starts = np.cumsum([0, *(len(f"word{one} ") for one in words[:-1])])
+    ids = np.stack([np.full_like(words, _VOCABULARY), words // 100, words % 100 + 100], axis=1).ravel()
+    rows = _DICTIONARY[ids] + chance.integers(-24, 25, (len(ids), WIDTH), dtype=np.int8)
+    return Pieces(
+        ids=ids.astype(np.uint16), starts=pieces.places(np.repeat(starts, _EACH_WORD).tolist()), rows=rows
+    )
 
 
 def _postings(persona: Persona, ids: list[int], words: NDArray[np.int64]) -> Iterator[tuple[object, ...]]:

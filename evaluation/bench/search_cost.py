@@ -1,13 +1,16 @@
 """How a whole search grows with its archive, beside the bare exact scan of the same partition in the same run.
 
 The archives are made (``made_archives``), so that none is embedded. Each is searched with one rule for everything; then
-with a rule for each record, people who agreed, days, and behind row security. Time by the clock, and the processor's
+with a rule for each record, people who agreed, days, and behind row security; and beside both the same archive with its
+word pieces, found and compared. Time by the clock, and the processor's
 time of the database where it runs on this machine: on a busy one that says more.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -15,11 +18,15 @@ from typing import Any, Final
 import numpy as np
 from django.db import connection, transaction
 
+from citations.adapters.archive import hits
+from citations.adapters.asking import Asked
 from evaluation.bench import made_archives, policy_cost
 from evaluation.bench.made_archives import Made
 from ledger.core.canonical import Json
 from personas import selectors as personas
+from personas.embedders import DIMENSIONS, Vectors
 from personas.models import Persona
+from personas.selectors import Found, Standing
 from personas.services.placing import place
 
 SIZES: Final = (10_000, 30_000, 100_000)
@@ -27,6 +34,7 @@ LARGE: Final = 1_000_000  # only where it is asked for
 _WARM: Final = 3  # searches that make the plan, and are not counted
 _NEAREST: Final = 20
 _WORDS: Final = {LARGE: 20}  # of a passage, where they are not 60
+_PIECED: Final = 100_000  # beyond, pieces would take more disk than a machine of tests has
 _SERIAL: Final = "SET max_parallel_workers_per_gather = 0"  # as the search runs
 _BARE: Final = """
 SELECT id FROM personas_passage WHERE persona_id = %s ORDER BY (embedding <=> %s::vector) + 0 LIMIT 50
@@ -36,6 +44,7 @@ SELECT passage_id FROM personas_sketch WHERE persona_id = %s
 ORDER BY signs <~> (SELECT kwanzaa_sketch(%s::vector)), passage_id LIMIT 400
 """
 Spans = dict[str, list[tuple[float, float]]]
+Given = tuple[Standing, str, Vectors]
 
 
 def measure(sizes: Sequence[int] = SIZES, *, questions: int) -> Json:
@@ -44,13 +53,14 @@ def measure(sizes: Sequence[int] = SIZES, *, questions: int) -> Json:
 
 
 def _size(size: int, questions: int) -> Json:
-    made = made_archives.make(
-        f"bench-made-{size}-{time.time_ns()}", size, words=_WORDS.get(size, 60), questions=questions + _WARM
-    )
+    made = _made(size, questions, with_pieces=False)
+    pieced = _made(size, questions, with_pieces=True) if size <= _PIECED else None
     try:
         with _serial():
             placed = _timed(lambda: place(persona_id=made.persona.pk))[0]
-            spans = _search(made, "open")
+            if pieced is not None:
+                place(persona_id=pieced.persona.pk)
+            spans = _search(made, "open", pieced)
             with transaction.atomic():
                 policy_cost.govern(made.persona)
             governed = _timed(lambda: place(persona_id=made.persona.pk))[0]
@@ -58,8 +68,10 @@ def _size(size: int, questions: int) -> Json:
                 cursor.execute("VACUUM ANALYZE")
             spans |= _search(made, "policy")
             kept = _kept(made)
+            megabytes: list[Json] = [_megabytes(one) for one in (made, pieced) if one]
     finally:
-        made_archives.unmake(made.persona)
+        for one in filter(None, (made, pieced)):
+            made_archives.unmake(one.persona)
     figures = {name: _medians(taken) for name, taken in spans.items()}
     return {
         "passages": size,
@@ -70,30 +82,61 @@ def _size(size: int, questions: int) -> Json:
         "first_pass_percent": _percent(spans["policy"], spans["first_pass"]),
         "kept_per_mille": kept,
         "placing_ms": [round(1000 * placed), round(1000 * governed)],
+        "passages_mb": megabytes,
     }
 
 
-def _search(made: Made, name: str) -> Spans:
-    """Ask by turns: the bare scan, the first pass alone, the whole search."""
+def _made(size: int, questions: int, *, with_pieces: bool) -> Made:
+    return made_archives.make(
+        f"bench-made-{size}-{time.time_ns()}",
+        size,
+        words=_WORDS.get(size, 60),
+        questions=questions + _WARM,
+        with_pieces=with_pieces,
+    )
+
+
+def _megabytes(made: Made) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_total_relation_size(%s)", [f"personas_passage_p{made.persona.pk}"])
+        return int(cursor.fetchone()[0]) // 2**20
+
+
+def _search(made: Made, name: str, pieced: Made | None = None) -> Spans:
+    """Ask by turns: the bare scan, the first pass, the whole search, what it found compared; both with pieces."""
     chance = np.random.default_rng(3)
-    standing = personas.fullest_standing(made.persona)
     beside = "bare" if name == "open" else "bare_beside_policy"
-    spans: Spans = {name: [], beside: [], "first_pass": []}
+    searched = {name: made} if pieced is None else {name: made, "pieces": pieced}
+    standings = {what: personas.fullest_standing(one.persona) for what, one in searched.items()}
+    spans: Spans = defaultdict(list)
     for turn, vector in enumerate(made.questions):
         text, literal = made_archives.question(chance), str(vector.tolist())
+        found: dict[str, tuple[Found, ...]] = {}
+        asked = Asked(vector=vector, pieces=made_archives.asked(text))
         with policy_cost.behind(made.persona) if name == "policy" else ExitStack():
             works: dict[str, Callable[[], object]] = {
                 beside: lambda: _rows(_BARE, made.persona, literal),  # noqa: B023 -- called at once
                 "first_pass": lambda: _rows(_FIRST, made.persona, literal),  # noqa: B023 -- called at once
-                name: lambda: personas.search(
-                    standing, version=1, text=text, vector=vector, embedder=made_archives.EMBEDDER, asked=text  # noqa: B023 -- called at once
-                ),
-            }  # fmt: skip
+            }
+            for what, standing in standings.items():
+                works[what] = partial(_found, found, what, (standing, text, vector))
+                works[f"{what}_compared"] = partial(_compared, found, what, asked)
             for what, work in works.items():
                 span = _timed(work)
                 if turn >= _WARM:
                     spans[what].append(span)
-    return spans
+    return dict(spans)
+
+
+def _found(found: dict[str, tuple[Found, ...]], what: str, given: Given) -> None:
+    standing, text, vector = given
+    found[what] = personas.search(
+        standing, version=1, text=text, vector=vector, embedder=made_archives.EMBEDDER, asked=text
+    )
+
+
+def _compared(found: dict[str, tuple[Found, ...]], what: str, asked: Asked) -> None:
+    hits(found[what], 0, asked, DIMENSIONS, is_alone=True)
 
 
 def _kept(made: Made) -> int:
@@ -162,7 +205,9 @@ def plot(rows: Any) -> str:
     """Draw, in letters, how the search grows beside the bare scan; both by their processor's time."""
     lines = []
     for row in rows:
-        for name in ("bare", "first_pass", "open", "policy"):
+        for name in ("bare", "first_pass", "open", "pieces", "policy"):
+            if name not in row:
+                continue
             spent = row[name]["processor"][0]
             lines.append(f"{row['passages']:>9,} {name:<10} {spent:>8} ms {'█' * max(1, round(spent / 4))}")
     return "\n".join(lines)

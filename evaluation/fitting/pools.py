@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from citations.core.records import Life, Passage, Sentence
 from citations.measuring import golden
@@ -17,8 +16,6 @@ from evaluation.halves import fitted
 from evaluation.lives import Place, every
 from evaluation.memory import Memory
 from personas.embedders import Embedder
-
-_OF: Final = "Anonymous"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

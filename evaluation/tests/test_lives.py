@@ -46,6 +46,7 @@ def test_every_third_archive_is_held_back():
 def test_every_sentence_stands_where_it_is_said_to_stand(path):
     one = lives.read(path)
     texts = {text.key: text.artifact.paragraphs for text in one.texts()}
+    assert one.asked
     for asked in one.asked:
         ats = (*asked.right, *asked.near)
         for (paper, n), (key, paragraph, start, end) in zip(ats, one.places(ats), strict=True):

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
+from django.utils.module_loading import import_string
+
 from citations.adapters.drafters.configured import Configured
 from citations.adapters.drafters.modelled import Modelled
-from citations.adapters.drafters.openai import OpenAI
+from citations.adapters.drafters.servers import SERVERS
 from citations.core import pipeline
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
@@ -86,7 +88,8 @@ class Bench:
             tokens=2_000,
             temperature=0.0,
         )
-        return cast("Drafter", Modelled(OpenAI(how), self.memory.session(), seconds=seconds))
+        server = import_string(SERVERS["openai"][0])(how)
+        return cast("Drafter", Modelled(server, self.memory.session(), seconds=seconds))
 
 
 @dataclass(frozen=True, slots=True)

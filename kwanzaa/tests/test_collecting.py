@@ -1,4 +1,5 @@
 import gc
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,14 @@ def test_programs_that_answer_begin_so(start):
         check=True,
     )
     assert told.stdout.strip() == "True"
+
+
+def test_numpy_is_opened_without_threads_of_its_own():
+    count = "import kwanzaa, numpy, os; print(len(os.listdir('/proc/self/task')))"
+    found = [sys.executable, "-c", count]
+    environment = {name: one for name, one in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    told = subprocess.run(found, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "1"
 
 
 class Opened(MiniLM):

@@ -245,6 +245,7 @@ def test_every_setting_reaches_each_service_that_reads_it() -> None:
 def test_what_env_does_not_name_is_not_set_at_all_so_that_the_settings_have_their_defaults() -> None:
     """An empty text is no number, and to a switch it says no."""
     handed_on = read_by_the_settings() - set(NOT_FROM_ENV) - GIVEN
+    assert handed_on & SERVICES["worker"]["environment"].keys()
     for name, given in SERVICES["worker"]["environment"].items():
         if name in handed_on and given is not None:
             assert re.fullmatch(rf"\$\{{{name}:-\w*\}}", given)

@@ -28,11 +28,6 @@ _DIMENSIONS: Final = {
 _STRANGER: Final = Person(name="")
 
 
-def tightens(old: Policy, new: Policy) -> bool:
-    """Tell whether *new* allows nothing more than *old*, people who agreed by receipt aside."""
-    return not loosenings(old, new)
-
-
 def loosenings(old: Policy, new: Policy) -> tuple[Loosening, ...]:
     """Name everything that *new* would allow and *old* did not.
 

@@ -102,16 +102,6 @@ def build(entries: Sequence[Entry]) -> Tree:
     )
 
 
-def prove(entries: Sequence[Entry], record_key: str) -> EntryProof:
-    """Prove one record's entry; VersionError when the version has no such record."""
-    tree = build(entries)
-    position = dict(tree.positions).get(record_key)
-    if position is None:
-        raise VersionError("this version has no such record")
-    hashes = merkle.inclusion_proof(tree.leaves, position)
-    return EntryProof(position=position, size=len(tree.leaves), hashes=hashes)
-
-
 def verify_entry(entry: Entry, proof: EntryProof, root: str) -> None:
     """Check that an entry is in the version with that root; ProofError when it is not."""
     merkle.verify_inclusion(

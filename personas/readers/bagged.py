@@ -4,7 +4,7 @@ Without that, a file that was lost or changed on the way would be taken for what
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import IO, Final, Protocol
 
@@ -22,6 +22,7 @@ from personas.readers.folder import LARGEST
 DECLARES: Final = "bagit.txt"
 _FETCH: Final = "fetch.txt"
 Members = tuple[tuple[str, int], ...]
+Given = Callable[[IO[bytes], str], bytes | Finding]
 
 
 class Files(Protocol):
@@ -41,16 +42,18 @@ class Files(Protocol):
         ...
 
 
-class _Zipped:
+class Zipped:
     """The files of a bag in a ZIP."""
 
     def __init__(self, file: IO[bytes], names: Collection[str]) -> None:
         self._file, self.names = file, names
 
     def read(self, name: str) -> bytes | Finding:
+        """Return one."""
         return zipped.member(self._file, name)
 
     def digests(self, names: Iterable[str], algorithm: str) -> Iterator[tuple[str, str | Finding]]:
+        """Yield the hash of each, or why it has none."""
         for name, data in zipped.every(self._file, names):
             yield name, data if isinstance(data, Finding) else hashlib.new(algorithm, data).hexdigest()
 
@@ -68,24 +71,26 @@ def top_of(names: Iterable[str]) -> str:
 
 def checked(file: IO[bytes], top: str, members: Members) -> tuple[Members, tuple[Finding, ...]]:
     """Return the payload of a bag in a ZIP; with findings, nothing of it."""
-    findings = wrong(_Zipped(file, {name for name, _ in members}), top.removesuffix(bag.PAYLOAD))
+    findings = wrong(Zipped(file, {name for name, _ in members}), top.removesuffix(bag.PAYLOAD))
     return ((), findings) if findings else (tuple(one for one in members if one[0].startswith(top)), ())
 
 
-def recorded(file: IO[bytes], member: str) -> Piece | None:
+def recorded(file: IO[bytes], member: str, given: Given = zipped.member) -> Piece | None:
     """Return what the record of a file in a bag says of it, words included; None where it has none.
+
+    *given* returns a file that lies in the same.
 
     Raises: KwanzaaError for a record that does not hold together.
     """
     above, inside, path = member.partition(bag.PAYLOAD)
-    lines = zipped.member(file, f"{above}{kept.RECORDS}") if inside else None
+    lines = given(file, f"{above}{kept.RECORDS}") if inside else None
     if not isinstance(lines, bytes):
         return None
     one = next((one for one in kept.parse(lines) if one.path == path), None)
     if one is None:
         return None
-    made = verify_artifact(_part(file, f"{above}{kept.artifact_path(one.artifact)}"), one.artifact)
-    where = _part(file, f"{above}{kept.places_path(one.path)}") if one.is_original else None
+    made = verify_artifact(_part(given(file, f"{above}{kept.artifact_path(one.artifact)}")), one.artifact)
+    where = _part(given(file, f"{above}{kept.places_path(one.path)}")) if one.is_original else None
     return Piece(
         media=made.media,
         facts=tuple((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD),
@@ -95,8 +100,7 @@ def recorded(file: IO[bytes], member: str) -> Piece | None:
     )
 
 
-def _part(file: IO[bytes], name: str) -> bytes:
-    data = zipped.member(file, name)
+def _part(data: bytes | Finding) -> bytes:
     if isinstance(data, Finding):
         raise ArtifactError(data.message)
     return data

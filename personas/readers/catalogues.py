@@ -1,6 +1,7 @@
 """Reads catalogues of other houses: Dublin Core, EAD 2002 and IIIF manifests, none of which fetches anything."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -8,6 +9,8 @@ from lxml import etree
 
 from personas.core.catalogue import dublin, ead, iiif
 from personas.core.catalogue.records import Found
+from personas.core.desk.pieces import MOST, Reading, broken
+from personas.core.findings import Broken
 from personas.core.record_errors import CatalogueError
 from personas.readers.folder import LARGEST
 
@@ -35,8 +38,37 @@ def _read(file: Path) -> tuple[Found, ...]:
         raise CatalogueError(f"{file.name} cannot be read: {e}") from e
 
 
+def of_json(name: str, value: object) -> Reading | None:
+    """Return what a manifest, or a collection of manifests, describes; None for any other JSON."""
+    if not isinstance(value, dict) or iiif.CONTEXT not in str(value.get("@context")):
+        return None
+    if value.get("type") == "Collection":
+        return _described(name, iiif.listed(value))
+    return _described(name, (iiif.read(value),)) if value.get("type") == "Manifest" else None
+
+
+def of_xml(name: str, root: etree._Element) -> Reading | None:
+    """Return what a finding aid, or records in Dublin Core, describe; None for any other XML.
+
+    No entity of it is resolved: one that is used is refused. Raises: ET.ParseError.
+    """
+    return _described(name, _of_root(root))
+
+
+def _described(name: str, items: Iterable[Found]) -> Reading | None:
+    """Return a reading of items in canonical form, of no more than can be told. Raises: TextError."""
+    told = tuple(one.lined() for one in items)
+    if len(told) > MOST:
+        return broken(name, Broken.CROWDED, f"{len(told):,} items, and {MOST:,} are allowed")
+    return Reading(described=told) if told else None
+
+
 def _of_xml(data: bytes) -> tuple[Found, ...]:
     """Read XML without its document type: no entity of it is resolved, and one that is used is refused."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
-    root = ET.fromstring(etree.tostring(etree.fromstring(data, parser), with_tail=False))  # noqa: S314 - parsed above
+    return _of_root(etree.fromstring(data, parser))
+
+
+def _of_root(parsed: etree._Element) -> tuple[Found, ...]:
+    root = ET.fromstring(etree.tostring(parsed, with_tail=False))  # noqa: S314 - parsed before
     return ead.read(root) if root.tag.rpartition("}")[2] == "ead" else dublin.read(root)

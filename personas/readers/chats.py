@@ -18,7 +18,7 @@ from personas.core.desk.pieces import OF_IMAGE, Piece, Reading, broken
 from personas.core.desk.turns import KEEPER, Turn
 from personas.core.errors import TextError
 from personas.core.findings import Broken
-from personas.readers import rows
+from personas.readers import catalogues, rows
 
 _MEDIA: Final = ("photos", "videos", "audio_files", "files", "gifs", "media")
 _NOT_SAID: Final = ("call_duration", "sticker", "plan", "is_unsent", "isUnsent")
@@ -44,6 +44,8 @@ def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- JS
 
 
 def _told(name: str, found: Any) -> Reading:
+    if described := catalogues.of_json(name, found):
+        return described
     for program, is_one, told in _FORMS:
         if is_one(found):
             return turns.reading(name, told(found), program=program)

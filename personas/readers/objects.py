@@ -10,8 +10,10 @@ from personas.core import ocfl_inventory as ocfl
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 from personas.core.ocfl_inventory import Inventory
-from personas.readers.below import TOLD, Below
+from personas.readers.bagged import Files
+from personas.readers.below import TOLD
 
+_SEVERAL: Final = 5  # objects of a storage root that are named
 _BESIDE: Final = ("logs", "extensions")  # folders of an object that are no version
 
 
@@ -29,12 +31,21 @@ def roots_of(names: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(f"{folder}/" if folder else "" for folder in found))
 
 
+def only(names: frozenset[str], called: str) -> str | Finding:
+    """Return the folder of the one object below a folder that is *called* so; a finding where it is not one."""
+    found = roots_of(names)
+    if len(found) == 1:
+        return found[0]
+    some = ", ".join(one.removesuffix("/") for one in found[:_SEVERAL]) or "none"
+    return _finding(called, f"an archive is one object, and there are {len(found)}: {some}")
+
+
 def is_root(names: frozenset[str]) -> bool:
     """Tell whether a folder says that it is a storage root."""
     return not names.isdisjoint(ocfl.ROOTS)
 
 
-def found_in(files: Below, above: str) -> Found:
+def found_in(files: Files, above: str) -> Found:
     """Read the object in the folder *above*, and hold every file to its inventory."""
     inventory = _inventory(files, above)
     if isinstance(inventory, Finding):
@@ -47,7 +58,7 @@ def found_in(files: Below, above: str) -> Found:
     return Found(versions=states)
 
 
-def _inventory(files: Below, above: str) -> Inventory | Finding:
+def _inventory(files: Files, above: str) -> Inventory | Finding:
     data = files.read(f"{above}{ocfl.NAME}")
     if isinstance(data, Finding):
         return data
@@ -63,7 +74,7 @@ def _inventory(files: Below, above: str) -> Inventory | Finding:
     return inventory
 
 
-def _wrong(files: Below, above: str, inventory: Inventory) -> Iterator[Finding]:
+def _wrong(files: Files, above: str, inventory: Inventory) -> Iterator[Finding]:
     own = {name.removeprefix(above) for name in files.names if name.startswith(above)}
     yield from _undeclared(files, above, own)
     named = {*inventory.contents}
@@ -83,7 +94,7 @@ def _wrong(files: Below, above: str, inventory: Inventory) -> Iterator[Finding]:
             yield _finding(path, "it is not the file that the inventory names")
 
 
-def _undeclared(files: Below, above: str, own: set[str]) -> Iterator[Finding]:
+def _undeclared(files: Files, above: str, own: set[str]) -> Iterator[Finding]:
     for name, said in ocfl.DECLARATIONS.items():
         if name in own and files.read(f"{above}{name}") != said:
             yield _finding(f"{above}{name}", "it does not say what its name says")

@@ -11,7 +11,7 @@ from personas.core.desk import kinds
 from personas.core.desk.pieces import Reading, broken, to_value
 from personas.core.findings import Broken, Finding
 from personas.core.text import CHARSETS
-from personas.readers import bagged, zipped
+from personas.readers import bagged, versioned, zipped
 from personas.readers.calls import READING, THREADED
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
@@ -54,6 +54,8 @@ def load(reader: str) -> Read | None:
 
 def opener_of(name: str, member: str) -> ModuleType:
     """Load what opens a file that holds others: a TIFF its pages, a ZIP its files."""
+    if member.startswith(versioned.PATH):
+        return versioned
     is_paged = member.startswith(PAGE) or (not member and kinds.suffix(name) in PAGED)
     return importlib.import_module("personas.readers.leaves" if is_paged else "personas.readers.zipped")
 
@@ -105,7 +107,8 @@ def _found(
         return Reading(findings=(data,))
     if not data:
         return broken(name, Broken.EMPTY_FILE, "no bytes")
-    known = bagged.recorded(file, member) if member and opener is zipped else None
+    is_packed = bool(member) and opener in {zipped, versioned}
+    known = bagged.recorded(file, member, opener.member) if is_packed else None
     if known is not None:
         return (misnamed(reader, name, data) if known.master else None) or Reading(pieces=(known,))
     return misnamed(reader, name, data) or read(name, data, charset)
@@ -139,8 +142,11 @@ def _listed(file: IO[bytes], opener: ModuleType) -> Json:
     top = bagged.top_of(name for name, _ in members)
     if top and not findings:
         members, findings = bagged.checked(file, top, members)
-    elif top:
-        members = ()  # a bag is whole, or it is none
+    elif not top and opener is zipped and versioned.is_one(name for name, _ in members):
+        top, members, more = versioned.checked(file, members)
+        findings = (*findings, *more)
+    if top and findings:
+        members = ()  # a bag, or an object, is whole, or it is none
     return {
         "top": top,
         "members": [{"name": name, "size": size} for name, size in members],

@@ -6,14 +6,11 @@ Every file is held to its digest before anything of it is read for what it says.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from personas.core.findings import Broken, Finding
 from personas.core.kept import RECORDS
 from personas.readers import bagged, objects
 from personas.readers.below import Below
-
-_SEVERAL: Final = 5  # objects of a storage root that are named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +65,10 @@ def _is_one(root: Path) -> bool:
 
 
 def _object(below: Below, root: Path) -> Parcel:
-    found = objects.roots_of(below.names)
-    if len(found) != 1:
-        some = ", ".join(one.removesuffix("/") for one in found[:_SEVERAL]) or "none"
-        detail = f"an archive is one object, and there are {len(found)}: {some}"
-        return Parcel(findings=(Finding(file=root.name, row=0, rule=Broken.OBJECT, detail=detail),))
-    made = objects.found_in(below, found[0])
+    above = objects.only(below.names, root.name)
+    if isinstance(above, Finding):
+        return Parcel(findings=(above,))
+    made = objects.found_in(below, above)
     return Parcel(
         versions=tuple(Files(below=below, places=one) for one in made.versions), findings=made.findings
     )

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
+from xml.etree import ElementTree as ET
 
 from lxml import etree
 
@@ -12,7 +14,7 @@ from personas.core.desk.pieces import Reading, broken
 from personas.core.desk.turns import KEEPER, Turn
 from personas.core.errors import TextError
 from personas.core.findings import Broken
-from personas.readers import markup
+from personas.readers import catalogues, markup
 
 _SENT, _RECEIVED = "2", "1"
 _FROM: Final = "137"  # of an address, in the numbers of MMS
@@ -24,20 +26,36 @@ _NOBODY: Final = frozenset({"", "null", "(Unknown)"})
 
 
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- the file is UTF-8
-    """Read the messages that were sent and received; drafts, and what was not sent, are nobody's. Or TEI, or EAD."""
+    """Read the messages that were sent and received; drafts, and what was not sent, are nobody's.
+
+    Or TEI, EAD, or Dublin Core.
+    """
     try:
         words = _PAIR.sub(_whole, data.decode().removeprefix("\ufeff"))
         if _DEFINES in words:
             return broken(name, Broken.CHAT, "it defines entities, which nobody opens here")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
         root = etree.fromstring(words.encode(), parser)
-        return markup.read(name, root) or _told(name, root)
+        return _described(name, root) or _told(name, root)
     except UnicodeDecodeError as e:
         return broken(name, Broken.TEXT, f"byte {e.start} is not UTF-8")
     except TextError as e:
         return broken(name, Broken.TEXT, str(e))
-    except (etree.XMLSyntaxError, ValueError, OverflowError, OSError) as e:
+    except (etree.XMLSyntaxError, ET.ParseError, ValueError, OverflowError, OSError) as e:
         return broken(name, Broken.HALF, type(e).__name__)
+
+
+def _described(name: str, root: etree._Element) -> Reading | None:
+    """Read a text, or a catalogue; a finding aid is both."""
+    own = markup.read(name, root)
+    if own is not None and (own.findings or etree.QName(root).localname != "ead"):
+        return own
+    others = catalogues.of_xml(name, root)
+    return (
+        replace(others or Reading(), pieces=own.pieces)
+        if own and not (others and others.findings)
+        else others
+    )
 
 
 def _told(name: str, root: etree._Element) -> Reading:

@@ -11,7 +11,7 @@ from PIL import Image
 from ledger.core.canonical import encode
 from personas.core.desk.pieces import broken, to_value
 from personas.core.findings import Broken, Finding
-from personas.readers import leaves, phones, zipped
+from personas.readers import leaves, phones, versioned, zipped
 from personas.readers.calls import THREADED
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
@@ -39,7 +39,8 @@ def said(file: IO[bytes], member: str, side: int, kind: str = "PNG") -> bytes:
 
     Where there is none, return why.
     """
-    opener = leaves if member.startswith(PAGE) else zipped
+    openers = {PAGE: leaves, versioned.PATH: versioned}
+    opener = next((one for begins, one in openers.items() if member.startswith(begins)), zipped)
     data = opener.member(file, member) if member else file.read(LARGEST + 1)
     if isinstance(data, Finding):
         return _refused(data.detail)

@@ -12,6 +12,8 @@ from typing import Final
 from ledger.core.canonical import encode
 from personas.core import dates, manifest, text
 from personas.core.artifact import parse_payload
+from personas.core.catalogue.rows import bodies
+from personas.core.catalogue.rows import rows as described
 from personas.core.consent import SILENT
 from personas.core.desk import kinds, originals, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
@@ -80,7 +82,7 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
     reading = pieces.from_value(file.reading, file.path)
     if reading.findings:
         return _found(file, reading.findings)
-    own = _own_way(file, reading, sheet, beside)
+    own = _catalogue(file, reading, beside) or _own_way(file, reading, sheet, beside)
     if own is not None:
         return own
     row = reader_of(file.path)
@@ -110,6 +112,21 @@ def _own_way(
     if reading.pieces[0].fact(OF_IMAGE):
         return _sidecar(file, reading.pieces[0], beside)
     return proposing.told(file, reading, lambda texts: _documents(file, texts, sheet))
+
+
+def _catalogue(file: BatchFile, reading: Reading, beside: Collection[str]) -> Prospect | None:
+    """Say for which files a catalogue speaks; None for any other file, and for a finding aid that speaks for none."""
+    if not reading.described:
+        return None
+    made = described(reading.described, bodies(beside))
+    if not made.rows:
+        return None if reading.pieces else _asked(file, Ask.DESCRIBED)
+    said = (
+        f"Its {len(made.rows)} rows speak for the files beside it.",
+        *(f"No file here has the name of “{title}”." for title in made.without_file),
+        *(f"The date of “{title}” is not understood, and was left out." for title in made.without_date),
+    )
+    return Prospect(file=file, outcome=Outcome.OPENED, said=said)
 
 
 def _sidecar(file: BatchFile, piece: Piece, beside: Mapping[str, BatchFile]) -> Prospect:

@@ -8,6 +8,9 @@ from django.utils import timezone
 
 from personas.core import manifest
 from personas.core.bag import PAYLOAD
+from personas.core.catalogue.rows import bodies
+from personas.core.catalogue.rows import rows as described
+from personas.core.consent import SILENT
 from personas.core.desk import kinds, pieces
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
@@ -70,11 +73,32 @@ def end_reading(*, batch: Batch) -> bool:
 
 def sheet_of(batch: Batch) -> Sheet:
     """Return what the batch's manifest says, by path, and what is said for every file."""
-    rows: dict[str, manifest.Row] = {}
+    rows = _described(batch)
     for file in batch.files.filter(path__endswith=manifest.NAME).exclude(reading=None):
         above = file.path.removesuffix(manifest.NAME)
         rows |= {f"{above}{row.path}": row for row in _rows(file)}
     return Sheet(rows=rows, facts=batch.facts)
+
+
+def _described(batch: Batch) -> dict[str, manifest.Row]:
+    """Return what catalogues among the files say of others; what several say of one file stands together."""
+    found: dict[str, dict[str, str]] = {}
+    aids = batch.files.filter(reading__has_key=pieces.DESCRIBED).order_by("path")
+    paths = bodies(batch.files.values_list("path", flat=True)) if aids else ()
+    for file in aids:
+        for row in described(pieces.from_value(file.reading, file.path).described, paths).rows:
+            found.setdefault(row["path"], {}).update({name: fact for name, fact in row.items() if fact})
+    return {
+        path: manifest.Row(
+            number=0,
+            path=path,
+            language=facts.get("language", ""),
+            metadata=tuple((name, facts[name]) for name in manifest.TOLD if name in facts),
+            rule=SILENT,
+            mentions=(),
+        )
+        for path, facts in found.items()
+    }
 
 
 def _rows(file: BatchFile) -> tuple[manifest.Row, ...]:

@@ -5,7 +5,6 @@ since. That they have it is signed and logged before they do (decision 0146).
 """
 
 import json
-import logging
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -37,8 +36,6 @@ from personas.services import cataloguing, quarantine
 from personas.services.cataloguing import address_of, export_catalogue, tier_of
 from personas.services.exporting import Progress, export_bag, export_ocfl, version_of
 from personas.services.logged import log
-
-logger = logging.getLogger("kwanzaa.personas")
 
 KIND: Final = "take out"
 WAITS: Final = timedelta(days=1)

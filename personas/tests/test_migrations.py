@@ -31,6 +31,7 @@ def test_the_models_and_the_migrations_say_the_same():
 
 def test_a_persona_comes_with_its_partitions():
     persona = Persona.objects.create(slug="ada", archive_id="a" * 32)
+    assert len(tables(persona)) == 2
     for name in tables(persona):
         bound = one("SELECT pg_get_expr(relpartbound, oid) FROM pg_class WHERE relname = %s", name)
         assert bound == f"FOR VALUES IN ('{persona.pk}')"

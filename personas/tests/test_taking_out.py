@@ -20,9 +20,10 @@ from personas.handed_in import Errand, TakenOut
 from personas.models import Membership, Rule
 from personas.readers import parcels
 from personas.roles import Role, grant
-from personas.services import taking_out
+from personas.services import batching, taking_out
 from personas.services.quarantine import folder
 from personas.tests.desks import signed_in
+from personas.tests.services.test_batches import taken_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
 COMMAND = {Form.BAG: "export_archive", Form.OCFL: "export_archive"}
@@ -65,11 +66,13 @@ def files_of(root):
     return {str(one.relative_to(root)): one.read_bytes() for one in root.rglob("*") if one.is_file()}
 
 
-def test_what_is_packed_is_what_the_command_writes_and_comes_in_again(ada, desk, tmp_path):
-    got, told = {}, {}
+@pytest.mark.usefixtures("no_child")
+def test_what_is_packed_is_what_the_command_writes_and_comes_in_again(ada, desk, cora, tmp_path):
+    got, told, sent = {}, {}, {}
     for form in Form:
         errand = packed(ada, desk, form, address=ADDRESS)
-        with ZipFile(io.BytesIO(fetched(ada, desk, errand))) as made:
+        sent[form] = fetched(ada, desk, errand)
+        with ZipFile(io.BytesIO(sent[form])) as made:
             made.extractall(tmp_path / form)
         got[form] = files_of(tmp_path / form / f"ada-{form}")
         more = ["--address", ADDRESS] if form == Form.IIIF else []
@@ -83,6 +86,11 @@ def test_what_is_packed_is_what_the_command_writes_and_comes_in_again(ada, desk,
     assert [(b"Home" in one, b"Sea" in one) for one in told_of] == [(True, False)] * 2
     versions = [len(parcels.opened(tmp_path / form / f"ada-{form}").versions) for form in COMMAND]
     assert versions == [1, 1]
+    for form in COMMAND:
+        batch = batching.open_batch(persona=ada, uploader=cora, facts={})
+        came = taken_in(batch, **{"all.zip": sent[form]})
+        opened = dict.fromkeys(("all.zip", "manifest.csv"), "opened")
+        assert came == {**opened, "a.txt": "already here", "b.txt": "already here"}
 
 
 def shut(ada, errand):

@@ -67,6 +67,7 @@ def test_bytes_that_are_no_statement_are_refused(key, value):
 
 def test_every_field_is_needed():
     whole = decode(statement().payload())
+    assert len(whole) == 15
     for name in whole:
         rest = {key: value for key, value in whole.items() if key != name}
         with pytest.raises(KwanzaaError):

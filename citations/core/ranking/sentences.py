@@ -151,13 +151,6 @@ def pick_of(
     )
 
 
-def likely(
-    question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
-) -> int | None:
-    """Return the odds of the best candidate that may be told, thousandths of a logarithm; None where there is none."""
-    return max((one.odds for one in pick(question, keyed, life, selector) if one.bound), default=None)
-
-
 def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:
     """Measure every eligible sentence."""
     asked = need(question, tuple(keyed.values()), life)

@@ -71,13 +71,6 @@ def words(path: str) -> dict[str, frozenset[str]]:
     return {name: frozenset(listed.split()) for name, listed in named(path).items()}
 
 
-def everything() -> list[tuple[str, str]]:
-    """Return every file with its text, in one order: what is decided by them is pinned."""
-    folders = [one for one in _DATA.iterdir() if one.is_dir()]
-    found = [(f"{folder.name}/{one.name}", one) for folder in folders for one in folder.iterdir()]
-    return sorted((path, one.read_text(encoding="utf-8")) for path, one in found if path.endswith(".txt"))
-
-
 _DATA = files("citations.core") / "data"
 
 

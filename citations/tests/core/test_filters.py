@@ -17,6 +17,12 @@ LETTER = {"kind": "letter", "sender": "Ada Obi", "recipient": "Femi", "series": 
         pytest.param(Filters(when="1950s"), True, id="decade"),
         pytest.param(Filters(when="1960s"), False, id="another decade"),
         pytest.param(Filters(when="undated"), False, id="undated"),
+        pytest.param(Filters(since="1951", until="1951"), True, id="from its year to its year"),
+        pytest.param(Filters(since="1952"), False, id="from a later year"),
+        pytest.param(Filters(until="1950"), False, id="to an earlier year"),
+        pytest.param(Filters(since="-3", until="9999"), True, id="from before to after"),
+        pytest.param(Filters(since="19515"), False, id="from no year"),
+        pytest.param(Filters(until="²"), False, id="to no year"),
         pytest.param(Filters(kind="letter", sender="Ada Obi", when="1951"), True, id="all of them"),
         pytest.param(Filters(kind="letter", recipient="Ada Obi"), False, id="one of them not"),
     ],
@@ -33,6 +39,10 @@ def test_a_paper_fits_what_is_set(filters: Filters, *, fits: bool) -> None:
         pytest.param(Filters(kind="letter"), {}, id="one fits"),
         pytest.param(Filters(kind="memoir"), {("kind",): 3}, id="all stand against one"),
         pytest.param(Filters(kind="journal", when="1951"), {("kind",): 1, ("when",): 1}, id="each would do"),
+        pytest.param(
+            Filters(since="1955", until="1952"), {("since",): 1, ("until",): 1}, id="years that cross"
+        ),
+        pytest.param(Filters(kind="journal", since="1900"), {("kind",): 2, ("since",): 1}, id="one undated"),
         pytest.param(Filters(kind="memoir", when="1066", sender="Ada Obi"), {("kind", "when"): 3}, id="two"),
     ],
 )

@@ -3,10 +3,11 @@
 import hashlib
 import json
 import logging
+from importlib import import_module
 
 import pytest
 
-from citations.adapters.drafters import DRAFTERS, anthropic
+from citations.adapters.drafters import DRAFTERS
 from citations.core.errors import WriterNotSetUpError
 from citations.core.extractive import extraction
 from citations.core.llm.said import Outcome
@@ -22,6 +23,12 @@ STOVE = "We had one stove and no coal."
 VAN = "The library van was named after its bell and was never late."
 ASKED = scoped("Who taught the village children to read?")
 EVIDENCE = evidence(passage(f"{SCHOOL} {STOVE}"), passage(VAN, of=origin("letters/2.txt")))
+
+
+@pytest.fixture
+def anthropic():
+    """Load the module with the first test that wants it: the package is large, and every process finds all tests."""
+    return import_module("citations.adapters.drafters.anthropic")
 
 
 def outcomes(draft):
@@ -139,7 +146,7 @@ def test_the_address_is_taken_with_its_version_and_without(server, drafter, sett
     assert server.asked[0].path == "/v1/messages"
 
 
-def test_without_an_address_it_is_the_one_of_the_service(settings):
+def test_without_an_address_it_is_the_one_of_the_service(anthropic, settings):
     settings.KWANZAA_LLM_MODEL, settings.KWANZAA_LLM_BASE_URL = "m", ""
     assert anthropic.make(SESSION).name == "anthropic"
     settings.KWANZAA_LLM_MODEL = ""
@@ -159,11 +166,11 @@ def test_without_an_address_it_is_the_one_of_the_service(settings):
         pytest.param(b"[" * 100_000, Outcome.FAILED, id="nested without end"),
     ],
 )
-def test_a_body_of_any_form_is_read(body, outcome):
+def test_a_body_of_any_form_is_read(anthropic, body, outcome):
     assert anthropic.read(body, "").failure is outcome
 
 
-def test_a_message_with_wrong_kinds_inside_is_read_for_what_is_there():
+def test_a_message_with_wrong_kinds_inside_is_read_for_what_is_there(anthropic):
     body = {
         "content": [{"type": "text", "text": "It broke.", "citations": 7}],
         "usage": {"input_tokens": True, "output_tokens": -3},

@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 
 from personas.core.catalogue.records import Catalogue, Described, Found, document, found, kind_of, urn
 
-OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 DC: Final = "http://purl.org/dc/elements/1.1/"
 SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai_dc.xsd"

@@ -17,7 +17,7 @@ from personas.core.catalogue.records import (
     span_of,
 )
 
-_CONTEXT: Final = "http://iiif.io/api/presentation/3/context.json"
+CONTEXT: Final = "http://iiif.io/api/presentation/3/context.json"
 _LABELS: Final = (
     ("Creator", "creator"),
     ("Date", "date"),
@@ -35,7 +35,7 @@ Value = dict[str, object]
 def collection(catalogue: Catalogue, address: str) -> Value:
     """Name the manifest of every item that has a picture or a sound."""
     return {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "id": f"{address}/collection.json",
         "type": "Collection",
         "label": _said(f"Archive of {catalogue.name}"),
@@ -52,7 +52,7 @@ def manifest(one: Described, body: Picture | Sound, address: str) -> Value:
     """Describe one item: a canvas as big, or as long, as its picture or sound, with that on it."""
     canvas = f"{address}/{one.handle}/canvas"
     value: Value = {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "id": _at(address, one),
         "type": "Manifest",
         "label": _said(one.title, one.language),
@@ -116,6 +116,15 @@ def read(value: Mapping[str, object]) -> Found:
         rights=_first(rights.get("value")) if isinstance(rights, dict) else "",
         **facts,
     )
+
+
+def listed(value: Mapping[str, object]) -> Iterator[Found]:
+    """Read what a collection says of the manifests in it: their names and titles."""
+    items = value.get("items")
+    for one in items if isinstance(items, list) else ():
+        if isinstance(one, dict) and one.get("type") == "Manifest":
+            name = str(one.get("id", "")).removesuffix(f"/{MANIFEST}")
+            yield found((name,), title=_first(one.get("label")))
 
 
 def _labelled(listed: object) -> Iterator[tuple[str, str]]:

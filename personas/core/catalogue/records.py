@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from personas.core import dates
+from personas.core import dates, text
 from personas.core.dates import Span
 from personas.core.errors import DateError
 from personas.core.manifest import KINDS, TOLD
@@ -78,6 +78,16 @@ class Found:
 
     names: tuple[str, ...]
     item: Described
+
+    def facts(self) -> dict[str, str]:
+        """Return what it says, field by field, without what is empty."""
+        said = {name: str(getattr(self.item, name)) for name in (*TOLD, "language")}
+        return {name: fact for name, fact in said.items() if fact}
+
+    def lined(self) -> "Found":
+        """Return it as metadata are kept: each name and fact in canonical form on one line. Raises: TextError."""
+        facts = {name: text.line(fact) for name, fact in self.facts().items()}
+        return found(map(text.line, self.names), **facts)
 
 
 def found(names: Iterable[str], **facts: str) -> Found:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from personas.core.catalogue.records import Found, last, span_of
-from personas.core.manifest import FACTS, REQUIRED
+from personas.core.manifest import FACTS, NAME, REQUIRED
 
+_BESIDE: Final = (".xml", ".json", ".zip", NAME)
 COLUMNS: Final = (*REQUIRED, "language", *FACTS)
 
 
@@ -17,6 +18,11 @@ class Rows:
     rows: tuple[Mapping[str, str], ...]
     without_file: tuple[str, ...]
     without_date: tuple[str, ...]
+
+
+def bodies(paths: Iterable[str]) -> tuple[str, ...]:
+    """Return the paths of files that a catalogue may describe: no catalogue, no manifest, nothing packed."""
+    return tuple(one for one in paths if not one.lower().endswith(_BESIDE))
 
 
 def rows(items: Sequence[Found], files: Iterable[str]) -> Rows:

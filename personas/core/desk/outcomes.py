@@ -42,6 +42,7 @@ class Ask(StrEnum):
     LIFE = "life"
     PEOPLE = "people"
     IMAGE = "image"
+    DESCRIBED = "described"
 
 
 ASKED: Final = {
@@ -61,6 +62,7 @@ ASKED: Final = {
     Ask.ORDER: "Its dates can be read in more than one order: say which.",
     Ask.LIFE: "It would be the person's own words from before their birth or after their death: say what is right.",
     Ask.IMAGE: "The image that it dates is not here: hand in both together, in one folder.",
+    Ask.DESCRIBED: "It describes documents, and no file here has the name of one: hand them in together with it.",
     Ask.PEOPLE: "It names people: say who of them the list of people shall have. Whoever comes in is sealed until you "
     "settle them, and nobody who is in it is changed.",
     Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",

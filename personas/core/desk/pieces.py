@@ -7,6 +7,7 @@ from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
 from ledger.core.fields import Fields
 from personas.core import text
+from personas.core.catalogue.records import Found, found
 from personas.core.desk import places as where
 from personas.core.desk.places import NOWHERE, Places
 from personas.core.errors import ArtifactError, LocatorError
@@ -14,6 +15,7 @@ from personas.core.findings import Broken, Finding
 
 MOST: Final = 5_000  # pieces of one file, such as the messages of a mailbox
 LONGEST: Final = 500  # characters of a detail or a note
+DESCRIBED: Final = "described"
 MESSAGE: Final = (
     "message"  # what a piece says of itself: it is a mail of this identity, in whatever container it came
 )
@@ -43,10 +45,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """The pieces of a file, or findings; never both."""
+    """The pieces of a file, or findings; never both.
+
+    ``described`` are the items of other files that a catalogue describes, beside its own pieces or without any.
+    """
 
     pieces: tuple[Piece, ...] = field(default=())
     findings: tuple[Finding, ...] = ()
+    described: tuple[Found, ...] = ()
 
 
 def broken(file: str, rule: Broken, detail: str) -> Reading:
@@ -56,7 +62,11 @@ def broken(file: str, rule: Broken, detail: str) -> Reading:
 
 def to_value(reading: Reading) -> dict[str, Json]:
     """Give a reading as JSON; details are escaped, because they may quote what no canonical text holds."""
+    described: list[Json] = [
+        {"names": list(one.names), "facts": dict[str, Json](one.facts())} for one in reading.described
+    ]
     return {
+        **({DESCRIBED: described} if described else {}),
         "findings": [
             {"rule": one.rule.value, "detail": ascii(one.detail)[1:-1][:LONGEST]} for one in reading.findings
         ],
@@ -84,12 +94,14 @@ def from_value(value: Json, file: str) -> Reading:
         fields = Fields(value, "reading")
         findings = tuple(_finding(Fields(one, "finding"), file) for one in fields.items("findings"))
         pieces = tuple(_piece(Fields(one, "piece")) for one in fields.items("pieces"))
+        told = fields.items(DESCRIBED) if isinstance(value, dict) and DESCRIBED in value else ()
+        described = tuple(_described(Fields(one, DESCRIBED)) for one in told)
         fields.closed()
     except (CanonicalError, LocatorError) as e:
         raise ArtifactError(str(e)) from e
-    if bool(findings) == bool(pieces) or len(pieces) > MOST:
+    if bool(findings) == bool(pieces or described) or max(len(pieces), len(described)) > MOST:
         raise ArtifactError("a reading holds pieces, and not too many, or findings")
-    return Reading(pieces=pieces, findings=findings)
+    return Reading(pieces=pieces, findings=findings, described=described)
 
 
 def _finding(fields: Fields, file: str) -> Finding:
@@ -118,6 +130,15 @@ def _piece(fields: Fields) -> Piece:
     fields.closed()
     _check(piece)
     return piece
+
+
+def _described(fields: Fields) -> Found:
+    names, facts = fields.texts("names"), dict(_map(fields.value("facts")))
+    fields.closed()
+    one = found(names, **{key: str(fact) for key, fact in facts.items()})
+    if (list(one.names), one.facts()) != (list(names), facts) or one.lined() != one:
+        raise ArtifactError("an item is not described in canonical form")
+    return one
 
 
 def _map(value: Json) -> list[tuple[str, Json]]:

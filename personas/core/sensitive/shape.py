@@ -31,7 +31,6 @@ _QUOTES: Final = '“”"'
 # and marks.
 _NAMES: Final = (_MY, _NAME, _TWO_NAMES, _TITLE, _POSSESSIVE)
 _NUMBERS: Final = (_LONG_NUMBER, _CODE, _HOUSE, _YEAR)
-SHAPES: Final = 18
 _REGIONS: Final = ("GB", "US")  # for numbers without the sign of a country; with one any country's are found
 
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from ledger.core.errors import KwanzaaError
 from personas.core import manifest
-from personas.core.catalogue.rows import COLUMNS, Rows, rows
+from personas.core.catalogue.rows import COLUMNS, Rows, bodies, rows
 from personas.core.record_errors import CatalogueError
 from personas.readers import catalogues
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 def _written(catalogue: Path, folder: Path) -> Rows:
     files = [str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file() and one != catalogue]
-    made = rows(catalogues.read(catalogue), [one for one in files if not one.endswith((".xml", ".json"))])
+    made = rows(catalogues.read(catalogue), bodies(files))
     if not made.rows:
         raise CatalogueError(f"no file in {folder} has a name that {catalogue.name} gives to an item")
     with (folder / manifest.NAME).open("x", encoding="utf-8", newline="") as out:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
+from ledger.core.canonical import Json
 from personas.core.catalogue import dublin, ead, iiif
 from personas.core.catalogue.records import (
     Catalogue,
@@ -20,7 +21,9 @@ from personas.core.catalogue.records import (
     span_of,
     urn,
 )
-from personas.core.catalogue.rows import rows
+from personas.core.catalogue.rows import bodies, rows
+from personas.core.desk.pieces import Reading, from_value, to_value
+from personas.core.errors import ArtifactError
 from personas.core.manifest import KINDS
 
 FULL = Described(
@@ -277,6 +280,39 @@ def test_a_finding_aid_of_another_house_is_read_without_its_namespace():
 )
 def test_a_manifest_of_any_form_is_read_as_far_as_it_says_something(value, title):
     assert iiif.read(value).item == Described(handle="", title=title, creator="", kind="other")
+
+
+def test_what_a_catalogue_says_goes_from_a_child_to_the_desk_as_it_was_read():
+    read = dublin.read(ET.fromstring(dublin.collection(ALL)))  # noqa: S314 - ours
+    told = Reading(described=tuple(one.lined() for one in read))
+    assert from_value(to_value(told), "a.xml") == told
+    assert told.described == read != ()
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        pytest.param({"names": ["a", "a"], "facts": {}}, id="a name twice"),
+        pytest.param({"names": ["a"], "facts": {"title": "  A  title"}}, id="a title in another form"),
+        pytest.param({"names": ["a\u0301"], "facts": {}}, id="a name in another form"),
+        pytest.param({"names": ["a"], "facts": {"path": "b"}}, id="a field that is none"),
+        pytest.param({"names": ["a"], "facts": {"title": 7}}, id="a title that is none"),
+        pytest.param({"names": ["a"], "facts": []}, id="no facts"),
+    ],
+)
+def test_what_no_reader_says_of_an_item_is_refused(described):
+    value: Json = {"pieces": [], "findings": [], "described": [described]}
+    with pytest.raises(ArtifactError):
+        from_value(value, "a.xml")
+
+
+def test_a_collection_names_its_manifests_and_nothing_else():
+    one = {"id": "https://a.example/bb/manifest.json", "type": "Manifest", "label": {"en": ["Horta"]}}
+    listed = [*iiif.listed({"items": [one, 7, {"type": "Collection"}]}), *iiif.listed({"items": 7})]
+    assert [(told.names, told.facts()) for told in listed] == [
+        (("https://a.example/bb",), {"title": "Horta"})
+    ]
+    assert bodies(["a.xml", "x/manifest.csv", "b/Manifest.JSON", "c.zip", "d.txt"]) == ("d.txt",)
 
 
 def test_a_row_is_written_for_each_item_that_has_a_file_and_no_date_is_invented():

@@ -71,6 +71,7 @@ def test_stop_words_are_no_terms_and_a_term_is_asked_for_once():
 
 def test_a_word_is_told_where_it_stands():
     question = "Was Dona Inês home\u2011sick — or ﬁne?"
+    assert [one.word for one in terms.asked(question)] == ["dona", "ines", "home", "sick", "fine"]
     for one in terms.asked(question):
         assert fold_alone(question[one.start : one.end]) == one.word
 

@@ -10,7 +10,7 @@ from personas.core.errors import Loosening, LooseningError
 from personas.core.policy import Person, Standing
 from personas.core.policy_rows import LIMITS, SINCE_2
 from personas.core.sensitive.clearing import Cleared
-from personas.core.tightening import loosenings, tightens, wider
+from personas.core.tightening import loosenings, wider
 from personas.core.widening import BUDGETS, Widening
 from personas.tests.core.test_consent import RANKS
 from personas.tests.core.test_decision import days, windowed
@@ -167,13 +167,13 @@ LOOSER = {
 @pytest.mark.parametrize(("old", "new"), TIGHTER.values(), ids=TIGHTER)
 def test_what_allows_nothing_more_is_accepted(old, new):
     assert loosenings(old, new) == ()
-    assert tightens(old, new)
+    assert not loosenings(old, new)
 
 
 @pytest.mark.parametrize(("old", "new", "said"), LOOSER.values(), ids=LOOSER)
 def test_what_allows_anything_more_is_named(old, new, said):
     assert said in str(LooseningError(loosenings(old, new))).split("; ")
-    assert not tightens(old, new)
+    assert loosenings(old, new)
 
 
 @settings(deadline=None)
@@ -237,7 +237,7 @@ def test_two_steps_that_tighten_are_one_that_does(data):
     first = data.draw(policies)
     second = data.draw(changed(first))
     third = data.draw(changed(second))
-    if tightens(first, second) and tightens(second, third):
+    if not loosenings(first, second) and not loosenings(second, third):
         assert loosenings(first, third) == ()
 
 
@@ -251,7 +251,7 @@ def test_taking_any_permission_away_tightens(policy, dimension, record):
     default = shut.pop("")
     if record == "":
         shut = {key: replace(rule, **{dimension: False}) for key, rule in shut.items()}
-    assert tightens(policy, replace(policy, default=default, rules=tuple(sorted(shut.items()))))
+    assert not loosenings(policy, replace(policy, default=default, rules=tuple(sorted(shut.items()))))
 
 
 def test_the_error_names_what_is_looser():
@@ -276,7 +276,7 @@ def with_limit(limit, value, *widened):
 def test_a_budget_grows_as_far_as_a_steward_attested_and_nothing_else_ever_does(limit):
     now = getattr(POLICY.tiers[0], limit)
     grown = with_limit(limit, now + 9, widening(limit, now + 9))
-    assert tightens(POLICY, grown) is (limit in BUDGETS)
+    assert (not loosenings(POLICY, grown)) is (limit in BUDGETS)
     assert loosenings(POLICY, with_limit(limit, now + 9)) == (Loosening(thing="public", what=limit),)
     assert wider(POLICY, grown) == (Loosening(thing="public", what=limit),)
 
@@ -301,9 +301,9 @@ def test_an_attestation_serves_once_and_stays():
     one = widening("daily_chars", 9000)
     before = with_limit("daily_chars", 9000, one)
     tightened = with_limit("daily_chars", 4000, one)
-    assert tightens(before, tightened)
-    assert not tightens(tightened, before)
-    assert tightens(tightened, with_limit("daily_chars", 9000, one, one))
+    assert not loosenings(before, tightened)
+    assert loosenings(tightened, before)
+    assert not loosenings(tightened, with_limit("daily_chars", 9000, one, one))
     gone = (Loosening(thing="what the steward widened", what="taken back or changed"),)
     assert loosenings(tightened, with_limit("daily_chars", 4000)) == gone
     assert loosenings(tightened, with_limit("daily_chars", 4000, replace(one, why="Another reason"))) == gone
@@ -311,8 +311,8 @@ def test_an_attestation_serves_once_and_stays():
 
 def test_of_several_attestations_between_two_policies_the_widest_counts():
     steps = widening("per_minute", 60), widening("per_minute", 30)
-    assert tightens(POLICY, with_limit("per_minute", 60, *steps))
-    assert not tightens(POLICY, with_limit("per_minute", 61, *steps))
+    assert not loosenings(POLICY, with_limit("per_minute", 60, *steps))
+    assert loosenings(POLICY, with_limit("per_minute", 61, *steps))
 
 
 def test_no_attestation_makes_a_tier():

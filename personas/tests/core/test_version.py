@@ -5,11 +5,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.core import canonical
+from ledger.core import canonical, merkle
 from ledger.core.errors import ProofError
 from personas.core import version
 from personas.core.errors import VersionError
-from personas.core.version import Entry, Manifest, State, build, encode, parse_manifest, prove, verify_entry
+from personas.core.version import (
+    Entry,
+    EntryProof,
+    Manifest,
+    State,
+    build,
+    encode,
+    parse_manifest,
+    verify_entry,
+)
 
 
 def entries(count, start=0):
@@ -37,12 +46,18 @@ def test_the_order_of_entries_does_not_matter(shuffled):
     assert build(shuffled) == build(entries(5))
 
 
+def proven(given, entry):
+    tree = build(given)
+    at = dict(tree.positions)[entry.record_key]
+    return EntryProof(position=at, size=len(tree.leaves), hashes=merkle.inclusion_proof(tree.leaves, at))
+
+
 @pytest.mark.parametrize("count", [1, 5, 64, 100])
 def test_every_entry_is_proven_and_nothing_else(count):
     given_entries = entries(count)
     root = build(given_entries).root
     for entry in given_entries:
-        proof = prove(given_entries, entry.record_key)
+        proof = proven(given_entries, entry)
         verify_entry(entry, proof, root)
         for other in (
             replace(entry, state=State.TOMBSTONE),
@@ -77,11 +92,6 @@ def test_a_salt_makes_the_same_record_another_leaf():
 def test_what_is_no_version_is_not_built(wrong):
     with pytest.raises(VersionError):
         build(wrong)
-
-
-def test_a_record_that_is_not_there_has_no_proof():
-    with pytest.raises(VersionError, match="no such record"):
-        prove(entries(3), "texts/9.txt")
 
 
 MANIFEST = Manifest(archive="a" * 32, n=2, root="0" * 64, parent="1" * 64, policy="2" * 64)

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from personas.core.sensitive.kinds import Kind
-from personas.core.sensitive.shape import SHAPES
+from personas.core.sensitive.shape import shape
 from personas.embedders.sensitivity import ASIDE, Judge, Reader, Sieve
 
-WEIGHTS = np.array([[1.0], *[[0.0]] * (SHAPES + 1)], dtype=np.float32)  # it sees the one number of a vector
+WEIGHTS = np.array(
+    [[1.0], *[[0.0]] * (len(shape("")) + 1)], dtype=np.float32
+)  # it sees the one number of a vector
 SIEVE = Sieve(weights=WEIGHTS, floor=-1.5, alone=False)
 VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 

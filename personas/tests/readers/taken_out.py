@@ -81,20 +81,20 @@ def bagged(root: Path) -> Path:
     return resealed(root)
 
 
-def object_in(root: Path) -> Path:
-    """Write it as an OCFL object of one version."""
+def object_in(root: Path, made: dict[str, bytes] | None = None) -> Path:
+    """Write it, or what somebody else *made*, as an OCFL object of one version."""
     root.mkdir(parents=True)
     out, state, contents = Outgoing(root), list[tuple[str, str]](), dict[str, str]()
     out.put(*ocfl.DECLARATION)
-    for path, data in files().items():
+    for path, data in (made or files()).items():
         digest = out.put(f"v1/content/{path}", data)
         contents[digest] = f"v1/content/{path}"
         state.append((path, digest))
-    made = ocfl.inventory(
+    told = ocfl.inventory(
         "urn:x", [ocfl.State(created="2026-01-01T00:00:00Z", message="one", files=tuple(state))], contents
     )
     for folder in ("v1/", ""):
-        out.put(f"{folder}inventory.json.sha512", ocfl.sidecar(out.put(f"{folder}inventory.json", made)))
+        out.put(f"{folder}inventory.json.sha512", ocfl.sidecar(out.put(f"{folder}inventory.json", told)))
     return root
 
 

@@ -463,14 +463,16 @@ def test_each_page_of_a_tiff_is_a_picture_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("data", "rules"),
     [
-        pytest.param(scans("white"), [], id="one page"),
-        pytest.param(HEIC, [], id="no TIFF"),
-        pytest.param(scans("white", "black")[:12], [Broken.HALF], id="half a TIFF"),
+        pytest.param(lambda: scans("white"), [], id="one page"),
+        pytest.param(lambda: HEIC, [], id="no TIFF"),
+        pytest.param(lambda: scans("white", "black")[:12], [Broken.HALF], id="half a TIFF"),
         pytest.param(
-            scans(*["white"] * (leaves.MOST + 1), side=8), [Broken.CROWDED], id="a TIFF of too many pages"
+            lambda: scans(*["white"] * (leaves.MOST + 1), side=8),
+            [Broken.CROWDED],
+            id="a TIFF of too many pages",
         ),
     ],
 )
 def test_a_tiff_that_is_not_opened_says_why_or_is_one_picture(data, rules) -> None:
-    found = listed(data)
+    found = listed(data())
     assert (found.members, [one.rule for one in found.findings]) == ((), rules)

@@ -1,24 +1,32 @@
 """What goes into other houses' catalogues is what one tier may know of, read back by programs of somebody else."""
 
+import io
 import json
 import wave
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from eadpy import EAD
 from iiif_prezi3 import Collection, Manifest
 from PIL import Image
 
+from personas.adapters.outgoing import zipped
 from personas.core import manifest
 from personas.core.artifact import parse_payload
 from personas.core.consent import WHOLE
 from personas.handed_in import Master
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona
+from personas.roles import Role, grant
 from personas.selectors.access import tier_standing
 from personas.selectors.inventories import inventory
+from personas.services import batching
+from personas.services.cataloguing import export_catalogue
 from personas.tests.archives import YES, Archive
 from personas.tests.services.mixed import picture, tape
+from personas.tests.services.test_batches import read as read_in
+from personas.tests.services.test_batches import taken_in
 
 pytestmark = pytest.mark.django_db
 
@@ -201,6 +209,46 @@ def test_what_went_out_comes_in_again_as_a_manifest(archive, pictured_rows, tmp_
     assert read.findings == ()
     assert {one.path: dict(one.metadata) for one in read.rows} == wanted
     assert {one.language for one in read.rows} == {"en"}
+
+
+@pytest.mark.usefixtures("no_child")
+@pytest.mark.parametrize("form", ["dc", "ead", "iiif"])
+def test_what_the_desk_gives_comes_in_by_the_desk_beside_files_of_its_names(
+    archive, pictured_rows, tmp_path, settings, form
+):
+    """The ZIP that waits on the desk, with a file for each item; what the form does not say is asked for."""
+    settings.KWANZAA_STATE = tmp_path
+    archive.persona.refresh_from_db()
+    made = io.BytesIO()
+    with zipped(made, f"ada-{form}") as out:
+        whose = {"persona": archive.persona, "tier": archive.public}
+        export_catalogue(**whose, form=form, address="https://a.example", out=out)
+    again = Archive("again", default={**YES})
+    sent, wanted = {f"{form}.zip": made.getvalue(), "more.txt": b"Of which nobody says anything."}, {}
+    for one in inventory(tier_standing(archive.persona, archive.public), version=1):
+        above = f"ada-iiif/{one.handle}/picture" if form == "iiif" else one.handle
+        sent[f"{above}.txt"] = f"What {one.title} says.".encode()
+        facts = dict(parse_payload(bytes(Artifact.objects.get(pk=one.artifact_pk).payload)).metadata)
+        named = f"{above}.png" if form == "iiif" else f"{above}.txt"
+        wanted[named] = {name: facts[name] for name in manifest.TOLD if name in facts}
+    cora = User.objects.create_user("cora")
+    grant(cora, again.persona, Role.CURATOR)
+    batch = batching.open_batch(persona=again.persona, uploader=cora, facts={})
+    outcomes = taken_in(batch, **sent)
+    assert [name for name, one in outcomes.items() if one not in {"added", "opened"}] == ["more.txt"]
+    rows = Artifact.objects.filter(persona=again.persona)
+    came = {one.record_key: parse_payload(bytes(one.payload)) for one in rows}
+    told = {
+        key: {name: fact for name, fact in one.metadata if name in manifest.TOLD} for key, one in came.items()
+    }
+    assert told == wanted
+    assert {one.language for one in came.values()} == {"en"}
+    assert len(wanted) == 2
+    alone = batching.open_batch(persona=again.persona, uploader=cora, facts={})
+    assert set(read_in(alone, **{f"{form}.zip": made.getvalue()}).values()) == {
+        "opened",
+        {"dc": "needs you", "ead": "added", "iiif": "already here"}[form],
+    }
 
 
 @pytest.fixture

@@ -194,8 +194,11 @@ def test_a_second_time_changes_nothing_but_puts_back_what_was_lost(whole: Person
     assert mixed.standing(again) == before
 
 
-def test_a_curator_hands_in_a_bag_with_its_originals(whole: Persona, out: Out) -> None:
-    root = out("bagit")
+@pytest.mark.parametrize("form", ["bagit", "ocfl"])
+def test_a_curator_hands_in_a_bag_or_an_object_with_its_originals(
+    whole: Persona, out: Out, form: str
+) -> None:
+    root = out(form)
     sent = {str(file.relative_to(root)): file.read_bytes() for file in root.rglob("*") if file.is_file()}
     before = mixed.standing(whole, without=GONE)
     gone(whole)

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from personas.core import policy, text, version
+from personas.core import membership, policy, text, version
 from personas.core.artifact import Artifact, artifact_id, make, payload
 from personas.core.consent import OPEN, Rule
 from personas.core.errors import ForbiddenCharacterError, TextError, UndecodableError
@@ -129,6 +129,7 @@ def versions() -> Iterator[dict[str, Any]]:
             for n in range(count)
         ]
         tree = version.build(entries)
+        places = dict(tree.positions)
         manifest = version.Manifest(archive="0f" * 16, n=1, root=tree.root, parent="", policy="ee" * 32)
         yield {
             "entries": [
@@ -141,7 +142,7 @@ def versions() -> Iterator[dict[str, Any]]:
                 for e in entries
             ],
             "root": tree.root,
-            "proofs": [proof(version.prove(entries, e.record_key)) for e in entries],
+            "proofs": [proof(membership.branches(tree).prove(places[e.record_key])) for e in entries],
             "manifest": version.encode(manifest).decode(),
             "digest": version.digest(version.encode(manifest)),
         }

@@ -46,5 +46,7 @@ def test_without_texts_only_words_without_meaning_stay():
 @given(st.text(max_size=80), st.lists(st.text(max_size=40), max_size=3))
 def test_no_word_stays_that_is_neither_a_stop_word_nor_said_in_small_letters(question, texts):
     small = {word for text in texts for word in words.tokens(text)}
-    for word in masking.masked(question, masking.plain(texts, ())).text.split():
+    masked = masking.masked(question, masking.plain(texts, ())).text.split()
+    assert bool(masked) == bool(words.tokens(question))
+    for word in masked:
         assert word == masking.MASK or word in words.STOP or word in small

@@ -120,5 +120,6 @@ def test_in_every_form_of_question_and_answer_the_answers_are_the_creator_s(form
     replied = form.replace("Question", "Answer").replace("Q", "A")
     lines = [line for said in answers for line in (form.format("And then?"), replied.format(said))]
     made = passage(*lines, of=origin(kind="interview", creator=creator))
+    assert {sentence.paragraph for sentence in made.sentences} == {*range(len(lines))}
     for sentence in made.sentences:
         assert foreign(made, sentence) == (sentence.paragraph % 2 == 0), sentence.text

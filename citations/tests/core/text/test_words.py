@@ -24,6 +24,7 @@ def test_folding_with_places_gives_the_same_text_as_folding(text):
 @same_every_time
 def test_every_folded_letter_knows_where_it_stood(text):
     folded, places = words.fold_with_map(text)
+    assert (len(places), bool(folded.strip())) == (len(folded) + 1, bool(words.fold(text).strip()))
     for n, letter in enumerate(folded):
         assert letter in words.fold(text[places[n]]) or letter == " "
 

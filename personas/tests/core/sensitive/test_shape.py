@@ -1,6 +1,6 @@
 import pytest
 
-from personas.core.sensitive.shape import SHAPES, holds_contact, shape
+from personas.core.sensitive.shape import holds_contact, shape
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ def test_a_shape_tells_pronouns_names_and_numbers_apart():
         for sentence in ("I was ill.", "He was ill.", "We met Tom.", "They came.", "Flat 12, 14 Vale Row.")
     }
     assert len(told) == 5
-    assert {len(one) for one in told} == {SHAPES}
+    assert len({len(one) for one in told}) == 1
