@@ -352,7 +352,7 @@ def test_each_button_and_each_question_brings_its_own_part_of_the_page_back(brow
         page.get_by_text("You said: this helped.").wait_for()
         assert field.input_value() == "Half a question"
         page.get_by_role("link", name="Change the question").click()
-        page.wait_for_function("document.activeElement.value?.startsWith('When did Ada')")
+        page.wait_for_function("() => document.activeElement.value?.startsWith('When did Ada')")
         field.fill("Another half")
         page.get_by_role("button", name="Ask again").click()
         page.locator(".turn").nth(1).wait_for()

@@ -175,7 +175,7 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     assert box["height"] <= 900
     assert form["y"] + form["height"] <= 844
     chat.get_by_role("link", name="Change the question").click()
-    chat.wait_for_function("document.activeElement.value?.trim()")
+    chat.wait_for_function("() => document.activeElement.value?.trim()")
     assert chat.get_by_label("Your next question").input_value().strip() == SEVERAL
 
 
