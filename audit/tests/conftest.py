@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from guardian.shortcuts import assign_perm
 
+from audit.tests.opener import Opener
 from audit.tests.second import Second
 from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
@@ -144,5 +145,13 @@ def second() -> Iterator[Second]:
 def page() -> Iterator[Second]:
     """The file that browsers run, and the verdict that the page comes to with it."""
     one = Second.start(bundled=True)
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="session")
+def opener() -> Iterator[Opener]:
+    """The opener that browsers run, in one process."""
+    one = Opener()
     yield one
     one.stop()

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import KEYSET_FILE, Made, keep
 from audit.tests.core.test_pipeline import TAUGHT
+from audit.tests.opener import Opener
 from audit.tests.second import Second
-from audit.tests.test_page_opens import Opener
 from audit.tests.verdicts.places import FACTS, Cited, citations, corpus, otherwise, table
 from citations.tests.core.fakes import SESSION, World
 from ledger.core.canonical import encode
@@ -25,13 +25,6 @@ from personas.core.artifact import artifact_id
 from personas.core.desk import originals
 from personas.core.desk import places as where
 from personas.core.errors import LocatorError
-
-
-@pytest.fixture(scope="module")
-def opener() -> Iterator[Opener]:
-    one = Opener()
-    yield one
-    one.stop()
 
 
 @pytest.mark.parametrize("many", [200, pytest.param(1_000, marks=pytest.mark.nightly)])

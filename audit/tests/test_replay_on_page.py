@@ -28,7 +28,7 @@ from audit.tests.core.test_replay import (
     withheld,
 )
 from audit.tests.nearby import UNSURE, assembled, forged, nearest, unsure
-from audit.tests.test_page_opens import Opener
+from audit.tests.opener import Opener
 from citations.core import holdings
 from citations.core.records import Reason
 from citations.core.refusals.texts import REMOVED
@@ -55,13 +55,6 @@ FILLED: Final = {
     "name": "Ada Finch", "noun": "e-mails", "counted": "2 letters of that sort", "count": "1 other item",
     "first": "-44", "last": "1951", "kinds": "1 letter, 2 speeches and 1 memoir", "names": "Ada (2) and Tom (1)",
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def opener() -> Iterator[Opener]:
-    one = Opener()
-    yield one
-    one.stop()
 
 
 def compared(opener: Opener, made: Made, opened: bytes | None = None) -> dict[str, Status]:

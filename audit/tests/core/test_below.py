@@ -11,11 +11,13 @@ from audit.core.verification import verify
 from audit.tests.core.test_nearest import (
     TRUST,
     Change,
+    all_taken_away,
     beyond_the_budget,
     claim,
     failed,
     of_what_may_not_be_shown,
     of_what_was_shown_too_often,
+    taken_away,
     under_a_strict_profile,
     without_its_label,
 )
@@ -47,14 +49,6 @@ def test_what_the_stages_put_below_an_answer_passes_every_check(made):
     assert [each for each in report.results if each.status is Status.FAIL] == []
     assert report.verdict is Verdict.PASS
     assert failed(nearest(unsure(), UNSURE)) == {}
-
-
-def taken_away(fields: Any, display: Any) -> None:
-    display["nearest"].pop()
-
-
-def all_taken_away(fields: Any, display: Any) -> None:
-    del display["nearest"]
 
 
 def of_a_letter_of_the_answer(fields: Any, display: Any) -> None:

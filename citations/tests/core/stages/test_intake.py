@@ -16,6 +16,7 @@ from citations.tests.core.making import same_every_time
         pytest.param("?!…", id="no letter and no digit"),
         pytest.param("a" * 1_001, id="1,001 characters"),
         pytest.param("What is " * 100_000, id="a very long text"),
+        pytest.param("1" + " " * 4_000, id="long by its blanks alone, and longer than is looked at"),
         pytest.param("What\0is this?", id="NUL"),
         pytest.param("What\x1bis this?", id="an escape"),
         pytest.param("What\x7fis this?", id="delete"),
