@@ -120,9 +120,11 @@ def _spent() -> dict[str, float]:
     return spent
 
 
-def _house() -> Iterator[psutil.Process]:
-    yield from psutil.Process().children(recursive=True)
+def _house() -> set[psutil.Process]:
+    """Return every process of this house once: the services are this one's children, too, where it started them."""
+    found = set(psutil.Process().children(recursive=True))
     for one in psutil.process_iter(["cmdline"]):
         words = one.info["cmdline"] or []
         if "kwanzaa.embedded.keeper" in words and str(settings.KWANZAA_STATE) in words:
-            yield from one.children(recursive=True)
+            found.update(one.children(recursive=True))
+    return found
