@@ -209,6 +209,14 @@ def excerpts_of(answer: Mapping[str, Json], letter: str) -> tuple[str, ...]:
     )
 
 
+def letter_of(answer: Mapping[str, Json] | None, n: int) -> str:
+    """Return the letter of the first source of a claim; '' where it has none, or is not there."""
+    claims = Fields(dict(answer), "display").items("claims") if answer else ()
+    told = (claim for claim in (Fields(one, "claim") for one in claims) if claim.integer("n") == n)
+    sources = (Fields(one, "source") for claim in told for one in claim.items("sources"))
+    return next((one.text("handle").removeprefix("Source ") for one in sources), "")
+
+
 def words(claim: Mapping[str, Json], beside: Beside) -> tuple[Part, ...]:
     """Cut the text of a claim where it quotes a paper, and say in which language each quotation is."""
     told: dict[str, str] = {}

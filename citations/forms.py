@@ -76,6 +76,63 @@ class AskForm:
     error: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is asked, of which papers and how strictly, in which conversation ('': a new one), under which key."""
+
+    text: str
+    key: str
+    profile: str
+    conversation: str
+    filters: Filters
+    toggles: Collection[str]
+
+
+def posted(post: Mapping[str, str]) -> Wish:
+    """Read what somebody typed and chose."""
+    return Wish(
+        text=post.get("question", ""),
+        key=post.get("key", ""),
+        profile=post.get("profile", ""),
+        conversation=post.get("conversation", ""),
+        filters=chosen(post),
+        toggles=demanded(post),
+    )
+
+
+def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wish:
+    """Ask the same once more with all that was set, but for what *how* says otherwise.
+
+    ``without`` names choices to leave out, or *all*; another ``profile`` also leaves out the numbers that were asked
+    for beyond the one before.
+    """
+    out, profile = how.get("without", "").split(","), how.get("profile", "")
+    narrowed = within(filters.read(question.filters))
+    left = () if out == ["all"] else (one for one in narrowed if one.name not in out)
+    talk = question.conversation
+    return Wish(
+        text=question.text,
+        key=key,
+        profile=profile or question.profile,
+        conversation="" if talk.ended else talk.handle,
+        filters=chosen({one.name: one.value for one in left}),
+        toggles=[one for one in question.toggles if not profile or one in TOGGLES],
+    )
+
+
+def form_of(persona: Persona, wish: Wish, error: str = "") -> AskForm:
+    """Return a form in which all that is wished for stands, with a fresh key."""
+    return ask_form(
+        persona,
+        conversation=wish.conversation,
+        profile=wish.profile,
+        text=wish.text,
+        error=error,
+        within=within(wish.filters, wish.toggles),
+        toggles=wish.toggles,
+    )
+
+
 def demanded(post: Mapping[str, str]) -> list[str]:
     """Read what a form demands beyond its profile, as questions keep it; what is no number is none."""
     near, least = _number(post, "similarity", PERCENT), _number(post, "min_sources", MOST)
@@ -167,17 +224,6 @@ def within(of: Filters, toggles: Collection[str] = ()) -> tuple[WithinShown, ...
         if name in toggles
     )
     return (*papers, *demands)
-
-
-def again_form(question: Question) -> AskForm:
-    """Return a form that asks the same once more."""
-    talk = question.conversation
-    return ask_form(
-        question.persona,
-        conversation="" if talk.ended else talk.handle,
-        profile=question.profile,
-        text=question.text,
-    )
 
 
 def _offered(persona: Persona) -> tuple[str, ...]:

@@ -161,7 +161,7 @@ def talk_zip(request: Request, slug: str, handle: str) -> HttpResponse:
 def feedback(request: Request, handle: str) -> HttpResponse:
     """Take what a reader says of one claim; with script the claim's own part of the page comes back."""
     one = selectors.question_of(request.user, handle)
-    number = request.POST.get("claim", "")
+    number = request.GET.get("claim", "")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     kind = request.POST.get("kind", "")

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, Final, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
 from django.views.decorators.cache import cache_control
 from django_htmx.middleware import HtmxDetails
 
@@ -20,14 +21,21 @@ from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
 from citations.core import filters
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
 from citations.core.filters import Filters
-from citations.forms import again_form
+from citations.forms import ask_form, form_of, repeated
 from citations.models import Question
-from citations.shown import Turn, is_after_the_end, is_of_coverage, refused, turn
+from citations.shown import Turn, is_after_the_end, is_of_coverage, persona_shown, refused, turn
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.models import Persona
 from personas.pacing import briskly_paced
 from personas.selectors import Naming
+
+EARLIER: Final = 5  # conversations listed; all of them have a page
+TURNS: Final = 3  # shown at first, the newest, each of about 14 kB; each one before is a link away
+MOST: Final = 6  # shown at once, however long a conversation is
+_DIGITS: Final = 6  # of the number of a turn
+NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
 
 
 class Request(HttpRequest):
@@ -89,7 +97,6 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
         made.append(
             replace(
                 shown,
-                again=again_form(one),
                 latest=_latest(one) if is_after_the_end(answer) else (),
                 ways=ways_of(one, answer),
                 rating=ratings.get(one.pk),
@@ -150,3 +157,60 @@ def around_of(answer: Mapping[str, Json], letter: str, asked: Sequence[Question]
         else:
             shown = replace(shown, running="", has_failed=False, refused=refused(told))
     return shown
+
+
+def talk_shown(
+    request: Request,
+    whose: Persona,
+    asked: tuple[Question, ...],
+    shown: Question | None = None,
+    opened: str = "",
+) -> dict[str, object]:
+    """Gather what the chat page shows: one conversation, or the list of those that were.
+
+    Of a long one the newest turns, or those from the one that is to be *shown*.
+    """
+    last = asked[-1] if asked else None
+    first = _first(request, asked, shown)
+    return {
+        "persona": persona_shown(whose),
+        "turns": turns_of(asked[first : first + MOST], opened),
+        "before": first,
+        "before_from": max(0, first - TURNS),
+        "after": max(0, len(asked) - first - MOST),
+        "ask": form_of(whose, replace(repeated(last, {}), text="")) if last else ask_form(whose),
+        "talk": last.conversation.handle if last else "",
+        "ended": last is not None and last.conversation.ended is not None,
+        "left": selectors.left_of(request.user, whose),
+        "first_visit": whose.slug not in request.session.get(NOTICE, []),
+        "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
+    }
+
+
+def _first(request: Request, asked: tuple[Question, ...], shown: Question | None) -> int:
+    """Return with which turn a page begins."""
+    newest = max(0, len(asked) - TURNS)
+    wanted = request.GET.get("from", "")
+    if wanted.isascii() and wanted.isdigit():
+        newest = min(newest, int(wanted[:_DIGITS]))
+    return min(newest, asked.index(shown)) if shown in asked else newest
+
+
+def fragments(request: Request, one: Question, first: str, *others: str, typed: str = "") -> str:
+    """Render the parts of the page that change; all but the first are swapped where their ids stand.
+
+    *typed* is what stands in the form and was not sent.
+    """
+    context = {
+        "persona": persona_shown(one.persona),
+        "turn": turns_of([one])[0],
+        "ask": form_of(one.persona, replace(repeated(one, {}), text=typed)),
+        "ended": one.conversation.ended is not None,
+        "stopped": one.handle if "stop" in request.GET else "",
+        "left": selectors.left_of(request.user, one.persona),
+        "live": True,
+    }
+    parts = [render_to_string(f"citations/{first}.html", context, request)]
+    context["oob"] = True
+    parts += [render_to_string(f"citations/{name}.html", context, request) for name in others]
+    return "".join(parts)

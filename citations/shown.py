@@ -33,7 +33,7 @@ from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Reason, RefusalKind
 from citations.core.refusals.texts import STRICT
 from citations.dates import said_again
-from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
+from citations.forms import ProfileShown, WithinShown, looser, within
 from citations.models import Question, Rating
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
@@ -170,7 +170,6 @@ class Turn:
     sources, where that is why there is no answer. ``within`` is what it was asked of, where that is not everything.
     ``latest`` are the last papers before the archive's end, where it asks for what came after; ``ways`` lead to papers,
     where none fits what was chosen.
-    ``again`` asks the same once more.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
     """
 
@@ -197,7 +196,6 @@ class Turn:
     within: tuple[WithinShown, ...] = ()
     latest: tuple[ItemShown, ...] = ()
     ways: tuple[Way, ...] = ()
-    again: AskForm | None = None
     rating: Rating | None = None
     shared: str = ""
 

@@ -76,6 +76,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
         name="talk-zip",
     ),
     path("questions/<handle:handle>/", views.question, name="question"),
+    path("questions/<handle:handle>/again/", views.again, name="again"),
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
     path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),

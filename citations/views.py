@@ -6,6 +6,7 @@ swapped in, and the stages come as server-sent events. Whoever may not know gets
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
@@ -21,7 +22,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
-from citations.core import filters
+from citations.cards import letter_of
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -33,9 +34,9 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import again_form, ask_form, chosen, demanded, within
+from citations.forms import Wish, ask_form, chosen, form_of, posted, repeated, within
 from citations.models import Question
-from citations.pages import Request, around_of, left_today, page, turns_of
+from citations.pages import NOTICE, Request, around_of, fragments, left_today, page, talk_shown
 from citations.places import PLACES, Full
 from citations.shown import persona_shown, stages
 from citations.shown_welcome import welcome
@@ -50,12 +51,8 @@ EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
-EARLIER: Final = 5  # conversations listed; all of them have a page
-TURNS: Final = 3  # shown at first, the newest, each of about 14 kB; each one before is a link away
-MOST: Final = 6  # shown at once, however long a conversation is
-_DIGITS: Final = 6  # of the number of a turn
+_DIGITS: Final = 4  # of the number of a claim
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
-NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
 _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     UnknownConversationError: _(
         "This conversation is not there any more. Send the question again to begin anew."
@@ -108,7 +105,9 @@ def pause(request: HttpRequest) -> HttpResponse:
 def persona(request: Request, slug: str) -> HttpResponse:
     """Show an empty conversation, or take a question."""
     whose = selectors.persona_to_ask(request.user, slug)
-    return _asked(request, whose) if request.method == "POST" else _first_page(request, whose)
+    if request.method == "POST":
+        return _asked(request, whose, posted(request.POST.dict()))
+    return _first_page(request, whose)
 
 
 @briskly_paced
@@ -116,7 +115,10 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     """Show what is there, and what may be asked first."""
     offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
     portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
-    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items, has_portrait=bool(portrait))}
+    context = {
+        **talk_shown(request, whose, ()),
+        "welcome": welcome(offered, items, has_portrait=bool(portrait)),
+    }
     about, of = request.GET.get("about", ""), chosen(request.GET.dict())
     if about or of.chosen:
         context["ask"] = ask_form(whose, text=_about(request, whose, about), within=within(of))
@@ -147,7 +149,7 @@ def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
     """Show a conversation from its beginning."""
     whose = selectors.persona_to_ask(request.user, slug)
     talk = selectors.conversation_of(request.user, whose, handle)
-    return render(request, "citations/chat.html", _chat(request, whose, selectors.history(talk)))
+    return render(request, "citations/chat.html", talk_shown(request, whose, selectors.history(talk)))
 
 
 @require_safe
@@ -155,13 +157,36 @@ def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
 def question(request: Request, handle: str) -> HttpResponse:
     """Show the conversation that a question is in."""
     one, letter = selectors.root_of(selectors.question_of(request.user, handle))
+    n = request.GET.get("wrong", "")
+    wrong = int(n) if n.isascii() and n.isdigit() and len(n) <= _DIGITS else 0
+    if request.htmx and (wrong or "edit" in request.GET):
+        return _part(request, one, wrong)
+    opened = letter or letter_of(selectors.delivered(one) if wrong else None, wrong)
     asked = selectors.history(one.conversation)
-    opened = f"{one.handle} {letter}" if letter else ""
-    context = _chat(request, one.persona, asked, shown=one, opened=opened)
+    context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
+    context |= {"wrong": wrong, "wronged": one.handle}
     if "edit" in request.GET:
-        context["ask"] = again_form(one)
+        context["ask"] = form_of(one.persona, repeated(one, {}))
     context["stopped"] = one.handle if "stop" in request.GET else ""
     return render(request, "citations/chat.html", context)
+
+
+def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
+    """Show by itself what a page asks: what is wrong with a claim, or how a question is to read."""
+    if wrong:
+        asked = {"turn": {"handle": one.handle}, "claim": {"n": wrong}, "wrong": wrong, "wronged": one.handle}
+        return render(request, "citations/_feedback.html", asked)
+    form = form_of(one.persona, repeated(one, {}))
+    return render(request, "citations/_ask.html", {"persona": persona_shown(one.persona), "ask": form})
+
+
+@require_POST
+@page
+def again(request: Request, handle: str) -> HttpResponse:
+    """Ask the same once more, with all that was set; the address says what is to be otherwise."""
+    one = selectors.question_of(request.user, handle)
+    wish = repeated(one, request.GET.dict(), key=request.POST.get("key", ""))
+    return _asked(request, one.persona, wish, typed=request.POST.get("question", ""))
 
 
 @require_safe
@@ -171,7 +196,7 @@ def answer(request: Request, handle: str) -> HttpResponse:
     one = selectors.question_of(request.user, handle)
     if one.around_id is not None:
         return _around(request, one, request.GET.get("key", ""))
-    return HttpResponse(_fragments(request, one, "_turn", "_status", "_left"))
+    return HttpResponse(fragments(request, one, "_turn", "_status", "_left"))
 
 
 @require_safe
@@ -207,7 +232,8 @@ def context(request: Request, handle: str, letter: str) -> HttpResponse:
     try:
         one = services.ask_around(user=request.user, handle=handle, letter=letter)
     except (TooManyError, ConversationEndedError, KeyReusedError) as e:
-        return _again(request, selectors.question_of(request.user, handle).persona, e)
+        one = selectors.question_of(request.user, handle)
+        return _given_back(request, one.persona, replace(repeated(one, {}), text=""), e)
     tasks.wake(one.pk)
     if request.htmx:
         return _around(request, one, request.POST.get("card", ""))
@@ -238,18 +264,21 @@ def _about(request: Request, whose: Persona, handle: str) -> str:
     return gettext("About “%(title)s”:") % {"title": title} + " " if title else ""
 
 
-def _asked(request: Request, whose: Persona) -> HttpResponse:
-    """Take a question: with script the turn comes back at once, without it the page with the answer."""
+def _asked(request: Request, whose: Persona, wish: Wish, *, typed: str = "") -> HttpResponse:
+    """Take a question: with script the turn comes back at once, without it the page with the answer.
+
+    *typed* stands in the form and is another question; with script it stays there.
+    """
     try:
         one = services.ask(
             user=request.user,
             slug=whose.slug,
-            text=request.POST.get("question", ""),
-            key=request.POST.get("key", ""),
-            profile=request.POST.get("profile", ""),
-            conversation=request.POST.get("conversation", ""),
-            filters=chosen(request.POST.dict()),
-            toggles=demanded(request.POST.dict()),
+            text=wish.text,
+            key=wish.key,
+            profile=wish.profile,
+            conversation=wish.conversation,
+            filters=wish.filters,
+            toggles=wish.toggles,
         )
     except (
         MalformedQuestionError,
@@ -261,17 +290,17 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
         ConversationEndedError,
         TooManyError,
     ) as e:
-        return _again(request, whose, e)
-    return _begun(request, one)
+        return _given_back(request, whose, wish, e)
+    return _begun(request, one, typed)
 
 
-def _begun(request: Request, one: Question) -> HttpResponse:
+def _begun(request: Request, one: Question, typed: str) -> HttpResponse:
     """Call a worker, and show the turn, which runs."""
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
         return Later(f"{where}#q-{one.handle}", _pauses(one))
-    response = HttpResponse(_fragments(request, one, "_turn", "_ask", "_status"))
+    response = HttpResponse(fragments(request, one, "_turn", "_ask", "_status", typed=typed))
     response["HX-Reswap"] = f"beforeend show:#q-{one.handle}:top"
     response["HX-Replace-Url"] = where
     return response
@@ -282,21 +311,12 @@ def _pauses(one: Question) -> Steps:
     return (step for step in progress.watch(one.pk, seconds=PATIENCE) if isinstance(step, Pause))
 
 
-def _again(request: Request, whose: Persona, error: CitationError) -> HttpResponse:
-    """Give the form back with what was wrong and what was typed, and with a fresh key."""
-    post = request.POST
-    gone = isinstance(error, UnknownConversationError | ConversationEndedError)
-    form = ask_form(
-        whose,
-        conversation="" if gone else post.get("conversation", ""),
-        profile=post.get("profile", ""),
-        text=post.get("question", ""),
-        error=_mended(error),
-        within=within(chosen(post.dict()), toggles=[*post]),
-        toggles=demanded(post.dict()),
-    )
+def _given_back(request: Request, whose: Persona, wish: Wish, error: CitationError) -> HttpResponse:
+    """Give the form back with what was wrong and what was wished for, and with a fresh key."""
+    if isinstance(error, UnknownConversationError | ConversationEndedError):
+        wish = replace(wish, conversation="")
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
-    context = {**_chat(request, whose, ()), "ask": form}
+    context = {**talk_shown(request, whose, ()), "ask": form_of(whose, wish, _mended(error))}
     response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if isinstance(error, TooManyError):
         response.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -309,72 +329,6 @@ def _again(request: Request, whose: Persona, error: CitationError) -> HttpRespon
 def _mended(error: CitationError) -> str:
     """Say what a person can do with a form; an error's own message may speak to a program."""
     return str(_MENDED.get(type(error), error.public_message))
-
-
-def _chat(
-    request: Request,
-    whose: Persona,
-    asked: tuple[Question, ...],
-    shown: Question | None = None,
-    opened: str = "",
-) -> dict[str, object]:
-    """Gather what the chat page shows: one conversation, or the list of those that were.
-
-    Of a long one the newest turns, or those from the one that is to be *shown*.
-    """
-    last = asked[-1] if asked else None
-    first = _first(request, asked, shown)
-    return {
-        "persona": persona_shown(whose),
-        "turns": turns_of(asked[first : first + MOST], opened),
-        "before": first,
-        "before_from": max(0, first - TURNS),
-        "after": max(0, len(asked) - first - MOST),
-        "ask": ask_form(
-            whose,
-            conversation=last.conversation.handle if last and not last.conversation.ended else "",
-            profile=last.profile if last else "",
-            within=within(filters.read(last.filters), toggles=last.toggles) if last else (),
-            toggles=last.toggles if last else (),
-        ),
-        "talk": last.conversation.handle if last else "",
-        "ended": last is not None and last.conversation.ended is not None,
-        "left": selectors.left_of(request.user, whose),
-        "first_visit": whose.slug not in request.session.get(NOTICE, []),
-        "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
-    }
-
-
-def _first(request: Request, asked: tuple[Question, ...], shown: Question | None) -> int:
-    """Return with which turn a page begins."""
-    newest = max(0, len(asked) - TURNS)
-    wanted = request.GET.get("from", "")
-    if wanted.isascii() and wanted.isdigit():
-        newest = min(newest, int(wanted[:_DIGITS]))
-    return min(newest, asked.index(shown)) if shown in asked else newest
-
-
-def _fragments(request: Request, one: Question, first: str, *others: str) -> str:
-    """Render the parts of the page that change; all but the first are swapped where their ids stand."""
-    context = {
-        "persona": persona_shown(one.persona),
-        "turn": turns_of([one])[0],
-        "ask": ask_form(
-            one.persona,
-            conversation="" if one.conversation.ended else one.conversation.handle,
-            profile=one.profile,
-            within=within(filters.read(one.filters), toggles=one.toggles),
-            toggles=one.toggles,
-        ),
-        "ended": one.conversation.ended is not None,
-        "stopped": one.handle if "stop" in request.GET else "",
-        "left": selectors.left_of(request.user, one.persona),
-        "live": True,
-    }
-    parts = [render_to_string(f"citations/{first}.html", context, request)]
-    context["oob"] = True
-    parts += [render_to_string(f"citations/{name}.html", context, request) for name in others]
-    return "".join(parts)
 
 
 def _stream(one: Question, parts: Mapping[str, str], *, seconds: float, again: int, why: str = "") -> Steps:

@@ -95,13 +95,24 @@ class Passages:
 
     def found(self, side: int, text: str, *, is_alone: bool = True) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
+        asked, found, read = self._spelt(text)
+        weighed = self._risks.weigh(hits(found, side, asked, self._embedder.width, is_alone=is_alone))
+        return weighed if read == text else (replace(one, read=read) for one in weighed)
+
+    def leafed(self, text: str) -> tuple[Hit, ...]:
+        """Search alike for whoever looks for *text* and asks nothing: no sentence answers, and none is judged."""
+        asked, found, read = self._spelt(text)
+        made = (one for one, _ in hits(found, 0, asked, self._embedder.width, is_alone=False))
+        return tuple(made if read == text else (replace(one, read=read) for one in made))
+
+    def _spelt(self, text: str) -> tuple[Asked, tuple[Found, ...], str]:
+        """Return what is asked, what is found, and the text as it was searched for."""
         asked = asking.asked(text, self._life, self._embedder)
         found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, asked.vector))
-        if read == text:
-            return self._hits(side, asked, found, is_alone=is_alone)
-        again = asking.asked(read, self._life, self._embedder)
-        found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, again.vector))
-        return (replace(one, read=read) for one in self._hits(side, again, found, is_alone=is_alone))
+        if read != text:
+            asked = asking.asked(read, self._life, self._embedder)
+            found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, asked.vector))
+        return asked, found, read
 
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
@@ -111,9 +122,6 @@ class Passages:
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
         return found, read
-
-    def _hits(self, side: int, asked: Asked, found: tuple[Found, ...], *, is_alone: bool) -> Iterator[Hit]:
-        return self._risks.weigh(hits(found, side, asked, self._embedder.width, is_alone=is_alone))
 
     def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(

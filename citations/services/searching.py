@@ -58,7 +58,7 @@ def _found(user: User, persona: Persona, sought: Understood, items: Sequence[She
         user=user, persona=persona, tier=standing.tier, sought=sought.plain
     )
     archive = wiring.archive_of(persona, standing, version=version)
-    hits = tuple(archive.found(0, sought.plain))
+    hits = archive.leafed(sought.plain)
     read = next((hit.read for hit in hits if hit.read), "")
     best = searching.best(hits, embedder=archive.embedder, is_looking=is_looking)
     inside = {hit.origin.artifact_id: hit for hit in best}

@@ -14,12 +14,15 @@ from citations import selectors
 from citations.core.display.handles import Column
 from citations.core.extractive import nearest
 from citations.models import Question
+from citations.selectors import Paper
 from citations.shown import NEAR
 from citations.tests import asking
 from citations.tests.test_below import UNSURE
+from citations.tests.test_big_room import picture
 from citations.tests.test_columns import GAUGE
 from citations.tests.test_nearest import KYOTO
 from citations.tests.test_originals import answered, rhea
+from personas import selectors as personas
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 
 __all__ = ["answered", "rhea"]
@@ -172,9 +175,15 @@ def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_wh
     browsing, cast, monkeypatch, language
 ) -> None:
     question = asking.answered(cast.rhea, GAUGE)
-    monkeypatch.setattr(selectors, "delivered", lambda _question: FOUR)
-    monkeypatch.setattr(selectors, "columns_of", lambda _question: ())
-    monkeypatch.setattr(selectors, "originals", lambda *_: {})
+    paper = Paper(title=TITLE, creator="Ada Obi", date="1962", language="en", pictured="0" * 32)
+    for name, made in {
+        "delivered": FOUR,
+        "columns_of": (),
+        "originals": {},
+        "papers": dict.fromkeys("ABCD", paper),
+    }.items():
+        monkeypatch.setattr(selectors, name, lambda *_, made=made: made)
+    monkeypatch.setattr(personas, "thumbnail_of", lambda *_: picture())
     with browsing(question, language=language, script=False) as look:
         page = look()
         page.set_viewport_size({"width": 390, "height": 844})
@@ -184,6 +193,7 @@ def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_wh
         assert form is not None
         assert (turn["height"] <= 900, form["y"] + form["height"] <= 844) == (True, True)
         assert (page.locator(".source").count(), shown()) == (4, [True, False, False, False])
+        assert page.locator("summary > .source__picture").count() == 4
         assert page.eval_on_selector_all(".source > summary", INSIDE)
         page.locator(".told__rest > summary").focus()
         page.keyboard.press("Enter")
@@ -321,3 +331,30 @@ def open_piece(page: Page, name: str) -> None:
     assert page.evaluate("window.shifted") <= SHIFT
     assert wrong_in_any_look(page, name) == []
     assert piece.evaluate("(one) => one.getBoundingClientRect().width") >= LEGIBLE
+
+
+# --- Buttons that stand in no form ------------------------------------------------------------------
+@pytest.mark.nightly
+def test_each_button_and_each_question_brings_its_own_part_of_the_page_back(browsing, cast) -> None:
+    question = asking.answered(cast.rhea, asking.CARDIFF)
+    with browsing(question) as look:
+        page = look()
+        field = page.get_by_label("Your next question")
+        field.fill("Half a question")
+        page.locator(".marker").first.click()
+        card = page.locator(".source__body:target")
+        card.get_by_role("link", name="Something is wrong with this").click()
+        card.get_by_role("button", name="The source is read wrongly").click()
+        card.get_by_text("You said: the source is read wrongly.").wait_for()
+        page.get_by_role("button", name="Share the question").click()
+        page.get_by_label("Link for others who may ask this archive").wait_for()
+        page.get_by_role("button", name="This helped").click()
+        page.get_by_text("You said: this helped.").wait_for()
+        assert field.input_value() == "Half a question"
+        page.get_by_role("link", name="Change the question").click()
+        page.wait_for_function("() => document.activeElement.value?.startsWith('When did Ada')")
+        field.fill("Another half")
+        page.get_by_role("button", name="Ask again").click()
+        page.locator(".turn").nth(1).wait_for()
+        assert field.input_value() == "Another half"
+        assert page.locator(".turn h2").nth(1).inner_text().endswith(asking.CARDIFF)

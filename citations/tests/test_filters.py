@@ -1,5 +1,6 @@
 """A question may be asked of some of the papers, and more strictly than its profile: from page and program."""
 
+import html
 import re
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from django.urls import reverse
 from citations.core.filters import Filters
 from citations.core.refusals.texts import FILTERED, UNFILTERED
 from citations.models import Question, Tally
-from citations.tests.asking import CARDIFF, MORSE, answered, attended, browser, program, shown
+from citations.tests.asking import CARDIFF, MORSE, answered, ask, attended, browser, program, shown
 from citations.tests.test_delivery import anonymize
 from personas.models import Person, Persona
 from personas.services import refresh_mentions
@@ -118,8 +119,6 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
     page = client.get(f"/questions/{question.handle}/").content.decode()
     assert "Asked only of:" in page
     assert "Ask it of everything" in page
-    keys = re.findall(r'name="key"\s+value="([^"]+)"', page)
-    assert len(keys) == len(set(keys))
 
 
 @pytest.mark.parametrize(
@@ -181,3 +180,55 @@ def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_noth
     for n, odd in enumerate(("", "0", "-1", "²", "9" * 99, "21", "two")):
         sent(key=f"o{n}", min_sources=odd, similarity=odd.replace("21", "101"))
         assert Question.objects.latest("pk").toggles == []
+
+
+def set_in(page):
+    """Return what stands in the form of a page: what is ticked or chosen, typed, and hidden, without token and key."""
+    form = page[page.index('id="ask"') :].partition("</form>")[0]
+    given = dict(re.findall(r'<textarea[^>]*name="(\w+)"[^>]*>([^<]*)', form))
+    for tag in re.findall(r"<input[^>]*>", form):
+        told = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if told["type"] not in {"checkbox", "radio"} or "checked" in tag:
+            given[told["name"]] = told["value"]
+    return {name: one for name, one in given.items() if name not in {"csrfmiddlewaretoken", "key"}}
+
+
+@pytest.mark.usefixtures("called")
+def test_whoever_changes_or_repeats_a_question_keeps_all_that_was_set_and_leaves_out_what_they_say(cast):
+    Persona.objects.update(profiles=["educator", "steward"])
+    demands = ["primary_sources_only", "similarity:950", "min_sources:2"]
+    first = answered(
+        cast.rhea, CARDIFF, profile="educator", filters=Filters(kind="memoir", when="1979"), toggles=demands
+    )
+    ask(cast.rhea, MORSE, conversation=first.conversation.handle)  # the form of the page is of this one
+    client, where = browser(cast.rhea), reverse("chat:question", args=[first.handle])
+    page = client.get(f"{where}?edit=1").content.decode()
+    fragment = client.get(f"{where}?edit=1", headers={"HX-Request": "true"}).content.decode()
+    assert set_in(page) == {
+        "question": CARDIFF,
+        "conversation": first.conversation.handle,
+        "profile": "educator",
+        "kind": "memoir",
+        "when": "1979",
+        "primary_sources_only": "on",
+        "similarity": "95",
+        "min_sources": "2",
+    }
+    assert set_in(fragment) == set_in(page)
+    assert fragment.lstrip().startswith("<form")
+    offered = [html.unescape(one) for one in re.findall(r'formaction="(/questions/\w+/again/[^"]*)"', page)]
+    made = {
+        "": (CARDIFF, "educator", {"kind": "memoir", "when": "1979"}, demands),
+        "?without=all": (CARDIFF, "educator", {}, demands),
+        "?without=kind": (CARDIFF, "educator", {"when": "1979"}, demands),
+        "?profile=steward": (CARDIFF, "steward", {"kind": "memoir", "when": "1979"}, demands[:1]),
+    }
+    assert {f"{where}again/{how}" for how in ("", "?without=all")} <= set(offered)
+    for n, (how, expected) in enumerate(made.items()):
+        Tally.objects.all().delete()
+        posted = {"key": f"again{n}", "question": "Half a question", "kind": "letter", "min_sources": "1"}
+        said = client.post(f"{where}again/{how}", posted, headers={"HX-Request": "true"}).content.decode()
+        one = Question.objects.get(key=posted["key"])
+        assert (one.text, one.profile, one.filters, one.toggles) == expected
+        assert one.conversation == first.conversation
+        assert set_in(said)["question"] == "Half a question"

@@ -175,6 +175,7 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     assert box["height"] <= 900
     assert form["y"] + form["height"] <= 844
     chat.get_by_role("link", name="Change the question").click()
+    chat.wait_for_function("() => document.activeElement.value?.trim()")
     assert chat.get_by_label("Your next question").input_value().strip() == SEVERAL
 
 
@@ -445,7 +446,7 @@ def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
 def test_what_is_said_of_a_claim_is_said_back_and_the_answer_is_kept(chat: Page) -> None:
     ask(chat, ANSWERED)
     chat.locator(".marker").first.click()
-    chat.get_by_text("Something is wrong with this").first.click()
+    chat.get_by_role("link", name="Something is wrong with this").first.click()
     chat.get_by_role("button", name="The source is read wrongly").click()
     chat.get_by_text("You said: the source is read wrongly.").wait_for()
     chat.get_by_role("link", name="Keep this answer").click()

@@ -7,7 +7,7 @@ const question = () => document.getElementById("ask-question");
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target === question()) {
     event.preventDefault();
-    event.target.form.requestSubmit();
+    event.target.form.querySelector(".ask__send").click(); // and no other button of the form
   }
 });
 
@@ -36,6 +36,12 @@ const line = (one) => {
   return copy.textContent.replace(/\s+/g, " ").trim();
 };
 
+// Every button that says something of an answer belongs to one form; its own part of the page comes back new.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const pressed = detail.requestConfig.triggeringEvent?.submitter;
+  if (detail.target.id === "act") detail.target = pressed.closest(".around, .feedback, .rating, .share");
+});
+
 // An answer as plain text: question, claims with their letters, sources, and where it stands.
 const told = (turn) => {
   const lines = [line(turn.querySelector("h2 bdi"))];
@@ -57,17 +63,21 @@ if (navigator.clipboard) {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     await navigator.clipboard.writeText(told(button.closest(".turn")));
-    status().textContent = button.dataset.said;
+    status().textContent = status().dataset.copied;
   });
 }
 
-// Who changes a question finds it in the form.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-edit]");
+// Who changes a question finds it in the form, asked of what it was asked of, and as strictly. Who finds something
+// wrong is asked there what it is.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-part]");
   if (!link) return;
   event.preventDefault();
-  question().value = link.closest(".turn").querySelector("h2 bdi").textContent;
+  const own = link.closest(".feedback");
+  await htmx.ajax("GET", link.href, { source: link, target: own ?? "#ask", swap: "outerHTML" });
+  if (own) return;
   question().focus();
+  question().selectionStart = question().value.length;
 });
 
 // Who signed in anew in another window has another token; with it the forms of this page can be sent again.

@@ -2,10 +2,12 @@ import pytest
 
 from citations.adapters import archive as adapter
 from citations.adapters.archive import Passages
+from citations.adapters.risks import Risks
 from citations.core.query.understood import read
 from citations.core.records import Course, Life, Scoped
 from personas import embedders, selectors
 from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.embedders import pieces
 from personas.models import Artifact, Passage, Person
 from personas.services import refresh_mentions
 
@@ -56,6 +58,19 @@ def test_sentences_of_another_embedder_are_not_compared(archive, cast):
 def test_a_slip_is_told_with_what_it_found(archive):
     assert {hit.read for hit in archive.search(scoped("the harbour master"))} == {""}
     assert {hit.read for hit in archive.search(scoped("the harbuor master"))} == {"the harbour master"}
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param("the harbour master", id="plain"), pytest.param("the harbuor master", id="a slip")]
+)
+def test_whoever_leafs_finds_alike_and_has_no_sentence_judged(archive, text, monkeypatch):
+    found = [(one.passage_id, one.lexical, one.cosine, one.read) for one in archive.found(0, text)]
+    monkeypatch.setattr(Risks, "weigh", None)
+    monkeypatch.setattr(pieces, "compare", None)
+    leafed = archive.leafed(text)
+    assert [(one.passage_id, one.lexical, one.cosine, one.read) for one in leafed] == found
+    assert {one.pieces for hit in leafed for one in hit.sentences} == {()}
+    assert any(one.cosine for hit in leafed for one in hit.sentences)
 
 
 def test_a_small_word_of_any_language_is_no_slip(archive, monkeypatch):

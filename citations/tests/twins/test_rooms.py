@@ -13,6 +13,7 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from citations.services import welcoming
+from citations.tests.test_big_room import picture_all
 from citations.tests.twins.asking import SEARCHED, Asker, differences
 from citations.tests.twins.building import Twin, twins
 from citations.tests.twins.drawing import PEOPLE, YEARS, Drawn, Record, archives
@@ -101,6 +102,8 @@ def compare(drawn: Drawn, number: int) -> tuple[int, list[str]]:
     """Read twin archives; return how many addresses were compared, and what differed."""
     user = User.objects.create_user(f"reader-{number}")
     pair = twins(drawn, number, user)
+    if number % 2:
+        picture_all()
     found: list[str] = []
     count = 0
     kinds: tuple[type[Reader | Stranger], ...] = (Reader, Stranger) if drawn.asker == "public" else (Reader,)
