@@ -51,7 +51,7 @@ def first(one, matrix):
 @pytest.mark.parametrize("at", [(0, 0), (3, 1), (9, 2)])
 def test_the_slope_is_that_of_the_loss(at):
     one = archive(1)
-    matrix = np.random.default_rng(2).standard_normal((10, 3))
+    matrix = np.asarray(np.random.default_rng(2).standard_normal((10, 3)), dtype="f8")
     sums, little = np.array([2.0, 1.0, 0.5, 1.0]), 1e-5
     exact = np.asarray(one.states, dtype="f8")
     slope, of_sums = narrowing._slope(one, exact, matrix, sums)
