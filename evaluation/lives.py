@@ -13,6 +13,7 @@ from typing import Final
 from citations.core.records import Life
 from evaluation.figures import Half
 from evaluation.memory import Text
+from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.artifact import Artifact
 
@@ -78,10 +79,15 @@ def every() -> Iterator[Lived]:
 
 def read(path: Path) -> Lived:
     """Read one. Raises: CanonicalError with the field that is missing or of another type."""
-    fields = Fields(json.loads(path.read_text(encoding="utf-8")), path.name)
+    return of(json.loads(path.read_text(encoding="utf-8")), path.stem)
+
+
+def of(value: Json, key: str) -> Lived:
+    """Read what a file holds. Raises: CanonicalError with the field that is missing or of another type."""
+    fields = Fields(value, key)
     died = fields.text("died")
     return Lived(
-        key=path.stem,
+        key=key,
         life=Life(
             name=fields.text("person"),
             pronoun=fields.text("pronoun"),

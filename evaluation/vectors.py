@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from personas.embedders.base import DIMENSIONS, Embedder, Reader, Vectors
-from personas.embedders.pieces import Pieces, load
+from personas.embedders.pieces import LAYOUT, Pieces, load
 
 _PART: Final = 256  # texts between two writings to the file
 _KEY: Final = 8
@@ -33,7 +33,7 @@ class Cached:
         self.made = 0
         self._known = _load(file)
         self._counts: dict[str, int] = {}
-        self._apart = file.with_suffix(".pieces")
+        self._apart = file.with_suffix(f".pieces{LAYOUT}")
         self._pieces = _load_pieces(self._apart)
 
     def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's

@@ -22,8 +22,8 @@ from personas.embedders.minilm_graph import Weights
 from personas.embedders.pieces import WIDTH, Pieces
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-NARROW: Final = "d1cd10341ec509fe901f1ad1016455b13b6666281346bbcfc0fe27d9951c9ff8"
-"""Of the file beside this one, the directions in which the pieces of the letters differ the most (0125)."""
+NARROW: Final = "6238677a05a13aeb4d0e28eada050cf50d4625ad5508532ba83efda7bc0c09fe"
+"""Of the file beside this one, learnt by ``evaluation.fitting.narrowing``; with it ``pieces.LAYOUT`` is raised."""
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
 _NARROW: Final = Path(__file__).with_name("pieces.f16")
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
@@ -133,7 +133,7 @@ def narrowing() -> NDArray[np.float32]:
     data = _NARROW.read_bytes()
     if hashlib.sha256(data).hexdigest() != NARROW:
         raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")
-    return np.frombuffer(data, dtype="<f2").reshape(DIMENSIONS, WIDTH).astype(np.float32)
+    return np.frombuffer(data, dtype="<f2").reshape(-1, WIDTH).astype(np.float32)
 
 
 def _pieces(found: Encoding, rows: NDArray[np.int8]) -> Pieces:

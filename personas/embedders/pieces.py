@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 WIDTH: Final = 64
+LAYOUT: Final = 2
+"""Of what stands behind vectors, raised with the network and with what narrows it: only the same may be compared."""
 NUMBERS: Final = 6
 _UNIT: Final = 10_000  # of a cosine, before it is told in thousandths
 _BEST: Final = 3
@@ -65,18 +67,22 @@ def load(data: bytes) -> Pieces:
 def join(near: bytes, said: Pieces, ends: Sequence[int]) -> bytes:
     """Put the pieces of a passage behind the packed vectors of its sentences; *ends* is where each begins, and the end.
 
-    What stands before the first of them, a heading, is left out.
+    The first byte of them is ``LAYOUT``. What stands before the first sentence, a heading, is left out.
     """
     each = [said.within(a, b) for a, b in pairwise(ends)]
     counts = np.array([len(one.ids) for one in each], dtype="<u2")
     ids = (one.ids.astype("<u2").tobytes() for one in each)
-    return b"".join((near, counts.tobytes(), *ids, *(one.rows.tobytes() for one in each)))
+    return b"".join((near, bytes([LAYOUT]), counts.tobytes(), *ids, *(one.rows.tobytes() for one in each)))
 
 
 def split(packed: bytes, sentences: int, width: int) -> tuple[bytes, tuple[Pieces, ...]]:
-    """Take both apart again; without pieces where none were put there."""
-    head, rest = packed[: sentences * width], packed[sentences * width :]
-    if not rest:
+    """Take both apart again; without pieces where none were put there, or those of another ``LAYOUT``."""
+    head, layout, rest = (
+        packed[: sentences * width],
+        packed[sentences * width : sentences * width + 1],
+        packed[sentences * width + 1 :],
+    )
+    if layout != bytes([LAYOUT]):
         return head, ()
     counts = np.frombuffer(rest, dtype="<u2", count=sentences).tolist()
     whole = sum(counts)

@@ -226,7 +226,11 @@ def _vectors(rows: Sequence[bytes], width: int) -> Vectors:
 
 def name_of(text: str, embedder: Embedder, *, is_deep: bool = False) -> str:
     """Name what is made of a text; with its pieces, where the embedder tells them apart, it is something else."""
-    return digest(embedder.name, *(("pieces",) if is_deep and isinstance(embedder, Reader) else ()), text)
+    return digest(
+        embedder.name,
+        *((f"pieces {pieces.LAYOUT}",) if is_deep and isinstance(embedder, Reader) else ()),
+        text,
+    )
 
 
 def digest(*parts: str) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count, F, Func, IntegerField, Q, QuerySet
+from django.db.models import BinaryField, Count, Func, IntegerField, Q, QuerySet
 
 from personas.core.artifact import parse_payload
 from personas.core.passages import of_flat
 from personas.embedders import Embedder, Reader
+from personas.embedders.pieces import LAYOUT
 from personas.models import Artifact, Passage, Persona
 from personas.services import indexing
 
@@ -54,15 +55,15 @@ def incomplete(embedder: Embedder, using: str = "default") -> tuple[tuple[str, i
 
 
 def _others(embedder: Embedder) -> QuerySet[Passage]:
-    """Return the passages that are another embedder's, or lack their sentences' vectors or the pieces behind them."""
+    """Return the passages of another embedder, or without their sentences' vectors or today's pieces behind them."""
     done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
     if isinstance(embedder, Reader):
-        done &= Q(bytes__gt=F("numbers") * embedder.width / 3)
-    counted = Passage.objects.annotate(
-        bytes=Func("sentence_vectors", function="octet_length", output_field=IntegerField()),
-        numbers=Func("sentences", function="jsonb_array_length", output_field=IntegerField()),
+        done &= Q(layout=bytes([LAYOUT]))
+    numbers = Func("sentences", function="jsonb_array_length", output_field=IntegerField())
+    behind = Func(
+        "sentence_vectors", numbers * embedder.width / 3 + 1, 1, function="substr", output_field=BinaryField()
     )
-    return counted.exclude(done)
+    return Passage.objects.annotate(layout=behind).exclude(done)
 
 
 def forget_former(*, persona: Persona) -> int:

@@ -9,7 +9,7 @@ from personas import services
 from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
 from personas.embedders.packed import cosines, pack
-from personas.embedders.pieces import split
+from personas.embedders.pieces import LAYOUT, split
 from personas.models import Passage, Posting
 from personas.selectors import search_whole
 from personas.services import reembedding
@@ -89,6 +89,21 @@ def test_pieces_are_brought_in_behind_the_vectors_once_an_embedder_tells_them_ap
         assert near == bytes(before[row.id] or b"")
         assert len(near) == len(texts) * row_width
         assert [len(one.ids) for one in said] == [len(re.findall(r"\w+", text)) for text in texts]
+
+
+def test_pieces_that_were_narrowed_otherwise_are_made_again_and_never_compared(taken_in):
+    reembedding.embed_again(persona=taken_in, embedder=Apart())
+    row = Passage.objects.filter(persona=taken_in).latest("id")
+    held, sentences = bytes(row.sentence_vectors or b""), len(row.sentences) // 3
+    end = sentences * Apart.width
+    assert held[end] == LAYOUT
+    older = held[:end] + bytes([LAYOUT - 1]) + held[end + 1 :]
+    assert split(older, sentences, Apart.width) == (held[:end], ())
+    Passage.objects.filter(persona=taken_in, id=row.id).update(sentence_vectors=older)
+    assert reembedding.incomplete(Apart()) == ((taken_in.slug, 1),)
+    assert reembedding.embed_again(persona=taken_in, embedder=Apart()) == 1
+    again = Passage.objects.get(persona=taken_in, id=row.id)
+    assert bytes(again.sentence_vectors or b"") == held
 
 
 def test_what_was_interrupted_goes_on_where_it_ended(taken_in, other, monkeypatch):
