@@ -55,6 +55,7 @@ ELSEWHERE = frozenset(
             "tsv.py",
             "fence.py",
             "filters.py",
+            "taken_out.py",
         ),
         "ocfl.py",
     }
