@@ -18,6 +18,7 @@ from citations import selectors
 from citations.services import limits
 from citations.tests.asking import browser
 from citations.tests.conftest import publish
+from personas.core.desk.places import Places, to_value
 from personas.handed_in import Master
 from personas.models import Artifact, Persona, Tier
 from personas.tests.folders import write_folder
@@ -71,6 +72,7 @@ def picture_all() -> None:
         "mime": "image/jpeg",
         "content": content,
         "small": content,
+        "places": to_value(Places()),
     }
     Master.objects.bulk_create(
         Master(persona_id=one.persona_id, artifact=one, **about)
