@@ -16,6 +16,7 @@ from audit.core.destruction import Loss, left
 from audit.models import OpeningFile
 from audit.services_declaring import NO_WRAPS, Erased, sign
 from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from citations.services.forgetting import unpack
 from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
 from personas.core.record_errors import DestroyError
@@ -137,3 +138,4 @@ def _forget(persona: Persona, ruin: Ruin) -> None:
     used.delete()
     OpeningFile.objects.filter(opening__persona=persona).delete()  # any of them may hold a key of it
     drop_of_artifacts(persona=persona, keys=keys)
+    unpack(persona_id=persona.pk)
