@@ -15,13 +15,16 @@ from PIL import Image
 from personas.adapters.outgoing import zipped
 from personas.core import manifest
 from personas.core.artifact import parse_payload
+from personas.core.catalogue.records import found
 from personas.core.consent import WHOLE
-from personas.handed_in import Master
+from personas.core.desk import pieces
+from personas.core.desk.pieces import Reading
+from personas.handed_in import Batch, Master
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona
 from personas.roles import Role, grant
 from personas.selectors.access import tier_standing
 from personas.selectors.inventories import inventory
-from personas.services import batching
+from personas.services import batch_reading, batching
 from personas.services.cataloguing import export_catalogue
 from personas.tests.archives import YES, Archive
 from personas.tests.services.mixed import picture, tape
@@ -249,6 +252,22 @@ def test_what_the_desk_gives_comes_in_by_the_desk_beside_files_of_its_names(
         "opened",
         {"dc": "needs you", "ead": "added", "iiif": "already here"}[form],
     }
+
+
+def test_many_catalogues_of_a_delivery_are_held_against_its_files_once(archive, monkeypatch):
+    batch, asked = Batch.objects.create(persona=archive.persona), list[int]()
+    told = [{"title": "Rain"}, {"creator": "Ada"}, {"place": "Horta"}]
+    for n, facts in enumerate(told):
+        reading = pieces.to_value(Reading(described=(found(("urn:x:aa",), **facts),)))
+        batch.files.create(
+            persona=archive.persona, path=f"{n}/manifest.json", size=1, place="", reading=reading
+        )
+    batch.files.create(persona=archive.persona, path="aa.txt", size=1, place="")
+    plain = batch_reading.described
+    monkeypatch.setattr(batch_reading, "described", lambda *given: (asked.append(1), plain(*given))[1])
+    (row,) = batch_reading.sheet_of(batch).rows.values()
+    assert dict(row.metadata).items() >= {("creator", "Ada"), ("place", "Horta")}
+    assert len(asked) == 1
 
 
 @pytest.fixture
