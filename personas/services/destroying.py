@@ -5,6 +5,7 @@ entries in the versions, which proofs are made of, and a signed statement that i
 """
 
 import hashlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -14,8 +15,8 @@ from django.db.models import Q
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import DestroyError
 from personas.core.tombstone import Why
-from personas.edits import Edited
-from personas.handed_in import Batch, Master, Upload
+from personas.edits import Edit, Edited
+from personas.handed_in import Batch, BatchFile, Master, Upload
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
@@ -83,7 +84,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = N
         raise ForbiddenError(f"{persona.slug}: destroying is the steward's act, and {by.pk} is none")
     if ArchiveVersion.objects.filter(persona=persona).exists():
         _entomb(persona, what, draft)
-    Edited.objects.filter(Q(artifact__in=what.keys) | Q(after__in=what.keys)).delete()
+    _forget_changes(persona, what.keys)
     Trashed.objects.filter(artifact__in=what.keys).delete()
     Posting.objects.filter(persona=persona, passage_id__in=what.passages).delete()
     Passage.objects.filter(persona=persona, id__in=what.passages).delete()
@@ -94,8 +95,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = N
     originals.forget(masters.values_list("place", flat=True))
     masters.delete()
     forget_names(persona=persona, artifacts=what.keys, records=what.record_keys)
-    for batch in Batch.objects.filter(persona=persona):
-        forget(batch=batch)
+    _forget_deliveries(persona, what.keys)
     taking_out.forget(persona=persona)
     for upload in Upload.objects.filter(persona=persona, pk__in=what.uploads):
         discard(upload=upload)
@@ -106,6 +106,21 @@ def draft_without(persona: Persona, what: Doomed) -> Draft | None:
     if not ArchiveVersion.objects.filter(persona=persona).exists():
         return None
     return drafted(persona, without=what.record_keys, is_leaving=True)
+
+
+def _forget_changes(persona: Persona, keys: Sequence[int]) -> None:
+    """Forget what was corrected of artifacts, and what it was to say where a change is of nothing else."""
+    Edited.objects.filter(Q(artifact__in=keys) | Q(after__in=keys)).delete()
+    Edit.objects.filter(persona=persona, rows=None).update(wanted={})
+
+
+def _forget_deliveries(persona: Persona, keys: Collection[int]) -> None:
+    """Let go whatever waits, which may hold a copy; and what was said of the files that artifacts came in by."""
+    for batch in Batch.objects.filter(persona=persona):
+        forget(batch=batch)
+    files = BatchFile.objects.filter(persona=persona).exclude(made=[])
+    theirs = [pk for pk, made in files.values_list("pk", "made") if not {*keys}.isdisjoint(made)]
+    BatchFile.objects.filter(pk__in=theirs).update(said=[], answers={})
 
 
 def _entomb(persona: Persona, what: Doomed, draft: Draft | None) -> None:
