@@ -15,7 +15,7 @@ from django.db import transaction
 from audit.core.destruction import Loss, left
 from audit.models import OpeningFile
 from audit.services_declaring import NO_WRAPS, Erased, sign
-from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle, Welcome
 from citations.services.forgetting import unpack
 from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
@@ -138,4 +138,5 @@ def _forget(persona: Persona, ruin: Ruin) -> None:
     used.delete()
     OpeningFile.objects.filter(opening__persona=persona).delete()  # any of them may hold a key of it
     drop_of_artifacts(persona=persona, keys=keys)
+    Welcome.objects.filter(persona=persona).delete()  # a title may stand in any of them
     unpack(persona_id=persona.pk)

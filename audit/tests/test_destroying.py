@@ -16,7 +16,7 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from citations import selectors as citations
 from citations import services, tasks
-from citations.models import Counterfactual, StoredBundle
+from citations.models import Counterfactual, StoredBundle, Welcome
 from citations.tests.conftest import cast, demo_keys, folder
 from ledger import selectors as ledger
 from ledger.adapters.keyring import SEED_FILE
@@ -125,8 +125,10 @@ def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, l
 
 
 def said_at_the_desk(letter, ruth):
-    """Let its title stand where it was handed in, and corrected; one change is of other records too."""
+    """Let its title stand where it was handed in, corrected, and offered; one change is of other records too."""
     own = {"persona": letter.persona}
+    tier = letter.persona.tiers.first()
+    Welcome.objects.create(**own, tier=tier, language="en", version=1, epoch=1, questions=[[CANARY]])
     batch = Batch.objects.create(**own, state=Batch.State.DONE)
     settled = {"state": "settled", "outcome": "added", "size": 1, "place": ""}
     told = {"said": [f"As “{CANARY}”, letter by Ada Obi, undated."], "answers": {"facts": {"title": CANARY}}}
@@ -146,7 +148,7 @@ def test_nothing_of_its_text_is_left_in_any_table_when_an_operator_destroys_it(
     said_at_the_desk(letter, ruth)
     assert set(tables_with(CANARY)) >= {
         *("personas_artifact", "personas_passage", "citations_storedbundle"),
-        *("personas_batchfile", "personas_edit"),
+        *("personas_batchfile", "personas_edit", "citations_welcome"),
     }
     pk = letter.pk
     with acting_as("kwanzaa_worker"), across_tenants(Crossing.DRAIN):
