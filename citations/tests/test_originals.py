@@ -1,6 +1,7 @@
 """Beside an excerpt stand its own words on their page, in their picture, in their voice; and nothing around them."""
 
 import io
+import json
 import re
 import wave
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from citations.models import Question
 from citations.tests import asking
 from citations.tests.asking import browser, shown
 from citations.tests.conftest import name_of
-from ledger.core.canonical import decode, encode
+from ledger.core.canonical import encode
 from personas import services as personas
 from personas.core.consent import WHOLE
 from personas.core.desk import recognition
@@ -366,7 +367,7 @@ CLOSED = {
 
 def named_in(field: str, state: str) -> None:
     row = Artifact.objects.get(record_key="pear.jpg")
-    told = decode(bytes(row.payload))
+    told = json.loads(bytes(row.payload))
     told["metadata"][field] = "Nora Blake at the tree"
     Artifact.objects.filter(pk=row.pk).update(payload=encode(told), title=told["metadata"]["title"])
     named(state)

@@ -70,7 +70,7 @@ class AccountForm(CreationForm):
         model = User
         fields = ("username",)
 
-    def clean_username(self) -> str | None:
+    def clean_username(self) -> str:
         """Refuse a name that is not for people: by it the house knows its own. Raises: ValidationError."""
-        name: str | None = super().clean_username()
-        return name and str(get_adapter().clean_username(name))
+        name = super().clean_username()  # nothing, where it is taken
+        return str(get_adapter().clean_username(name)) if name else name

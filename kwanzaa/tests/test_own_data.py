@@ -236,7 +236,7 @@ def test_what_is_destroyed_lies_in_nothing_that_was_packed_or_is_being_packed(as
 
     parcels.order(asker, "en")
     tasks.pack(asker.pk)
-    assert "Merganser" in "".join(read(bytes(Parcel.objects.get().body)).values())
+    assert "Merganser" in "".join(read(parcels.fetch(asker)).values())
     Parcel.objects.update(ready=None, beat=None)
     monkeypatch.setattr(taking_along, "answers", interrupted)
     tasks.pack(asker.pk)

@@ -150,8 +150,15 @@ def _register(archive: Archive, drawn: Drawn) -> dict[str, Person]:
 
 def _enter(archive: Archive, record: Record, people: dict[str, Person]) -> None:
     words = (*record.paragraphs, *(text for _, text in record.late))
-    facts = {"title": record.title, "creator": record.creator, "kind": record.kind, "date": record.date}
-    row = archive.add(record.key, *words, **facts, **record.told)
+    row = archive.add(
+        record.key,
+        *words,
+        title=record.title,
+        creator=record.creator,
+        kind=record.kind,
+        date=record.date,
+        **record.told,  # type: ignore[arg-type]  # facts of a record
+    )
     Artifact.objects.filter(pk=row.pk).update(is_held=record.is_held)
     for n, (name, _) in enumerate(record.late):
         mentions = [*([HELD] if n in record.held else []), *([people[name].pk] if name in people else [])]
