@@ -317,7 +317,7 @@ def undo(request: HttpRequest, batch: Batch) -> None:
 
 def discard(request: HttpRequest, batch: Batch) -> None:
     """Let go what was not taken in."""
-    batching.discard(batches=Batch.objects.filter(pk=batch.pk))
+    batching.discard(batch=batch)
     messages.info(request, _("What was not taken in is gone, and its files with it."))
 
 

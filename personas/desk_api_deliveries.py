@@ -141,7 +141,7 @@ class DiscardDeliveryView(DeliveryView):
     def post(self, request: Request, slug: str, delivery: int) -> Response:  # noqa: ARG002 -- DRF's
         """Let go what was not taken in; what was taken in stays."""
         batch = self.delivery()
-        batching.discard(batches=Batch.objects.filter(pk=batch.pk))
+        batching.discard(batch=batch)
         batch.refresh_from_db()
         return Response(DeliverySerializer(batch).data)
 

@@ -236,9 +236,9 @@ class Heard:
     """What the database and the signer were asked, in one list."""
 
     def __init__(self, monkeypatch) -> None:
-        self.said, signer = [], wiring.signer()
+        self.said, signer = list[str](), wiring.signer()
         monkeypatch.setattr(wiring, "signer", lambda: self)
-        monkeypatch.setattr(services_destroying.ledger, "sequence", lambda: self.said.append("committed"))
+        monkeypatch.setattr("ledger.services.sequence", lambda: self.said.append("committed"))
         self._sign = signer.sign
 
     def __call__(self, execute, sql, *more):

@@ -163,9 +163,14 @@ def agree(*, batch: Batch, files: Iterable[int]) -> int:
     return batch.files.filter(pk__in=[*files], state=BatchFile.State.READ).update(agreed=True)
 
 
+def discard(*, batch: Batch) -> None:
+    """Let everything that was not taken in go, with its file; what was taken in stays."""
+    discard_all(batches=Batch.objects.filter(pk=batch.pk))
+
+
 @transaction.atomic
-def discard(*, batches: QuerySet[Batch]) -> None:
-    """Let everything of these batches that was not taken in go, with its file; what was taken in stays."""
+def discard_all(*, batches: QuerySet[Batch]) -> None:
+    """Let everything of these batches that was not taken in go, as ``discard``, in few statements."""
     kept = {"state": BatchFile.State.SETTLED, "outcome__in": [Outcome.ADDED, Outcome.HERE]}
     files = list(BatchFile.objects.select_for_update().filter(batch__in=batches).exclude(**kept))
     batches.exclude(state__in=[State.UNDONE, State.DONE]).update(state=State.DONE)

@@ -112,7 +112,7 @@ def destroy(*, persona: Persona, going: Leaving, beside: Collection[Signed] = ()
     else:
         keep([*beside])
     originals.forget(_erase(persona, what))
-    batching.discard(batches=Batch.objects.filter(persona=persona))
+    batching.discard_all(batches=Batch.objects.filter(persona=persona))
     taking_out.forget(persona=persona)
     for upload in Upload.objects.filter(pk__in=what.uploads) if what.uploads else ():
         uploading.discard(upload=upload)
@@ -122,7 +122,7 @@ def destroy(*, persona: Persona, going: Leaving, beside: Collection[Signed] = ()
 
 def _erase(persona: Persona, what: Doomed) -> list[str]:
     """Erase keys, texts and what was made of them; return where originals lie that have no row any more."""
-    given = {
+    given: dict[str, int | list[int] | list[str]] = {
         "persona": persona.pk,
         "keys": [*what.keys],
         "passages": [*what.passages],

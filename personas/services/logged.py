@@ -38,6 +38,7 @@ def keep(rows: Sequence[Signed]) -> None:
     tickets = ledger.queue_all([one.envelope for one in rows]) if rows else ()
     for one, ticket in zip(rows, tickets, strict=True):
         one.row.ticket = ticket
+    kind: Any
     for kind, some in groupby((one.row for one in rows), type):
         kind.objects.bulk_create(list(some))
 

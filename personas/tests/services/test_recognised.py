@@ -182,7 +182,7 @@ def test_trying_again_or_letting_go_forgets_what_was_read(batch: Batch, reads: l
     assert held(batch).recognised is None
     work(batch)
     assert reads == ["a.jpg", "a.jpg"]
-    batching.discard(batches=Batch.objects.filter(pk=batch.pk))
+    batching.discard(batch=batch)
     assert held(batch).recognised is None
     assert recognising.found_in(held(batch)) is None
 
