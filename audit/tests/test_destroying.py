@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from audit import selectors
+from audit import selectors, services_destroying
 from audit.core.opened import open_file
 from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
@@ -19,6 +19,7 @@ from citations import services, tasks
 from citations.models import Counterfactual, StoredBundle, Welcome
 from citations.tests.conftest import cast, demo_keys, folder
 from ledger import selectors as ledger
+from ledger import wiring
 from ledger.adapters.keyring import SEED_FILE
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import from_base64
@@ -31,8 +32,9 @@ from personas.edits import Edit, Edited
 from personas.handed_in import Batch, BatchFile, Upload
 from personas.models import Artifact, Passage, Posting, Tombstone
 from personas.roles import Role, grant
-from personas.selectors import resolve
+from personas.selectors import policy_is_frozen, resolve
 from personas.selectors.tenancy import across_tenants
+from personas.services import freeze_policy
 
 __all__ = ["cast", "demo_keys", "folder"]
 
@@ -246,6 +248,53 @@ def test_answers_that_quote_it_are_opened_by_nobody_any_more_and_others_stay(
     assert {
         name for name, row in rows.items() if not BundleFile.parse(selectors.bundle_file(row)).wraps
     } == closed
+
+
+# --- Who reads waits for little ---------------------------------------------------------------------
+FEW = 42  # statements under the lock; there were 121, each of which waits for a core on a machine that has much to do
+LOCKED = "pg_advisory_xact_lock(hashtextextended('kwanzaa_policy'"
+
+
+class Heard:
+    """What the database and the signer were asked, in one list."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.said, signer = list[str](), wiring.signer()
+        monkeypatch.setattr(wiring, "signer", lambda: self)
+        monkeypatch.setattr("ledger.services.sequence", lambda: self.said.append("committed"))
+        self._sign = signer.sign
+
+    def __call__(self, execute, sql, *more):
+        self.said.append(sql)
+        return execute(sql, *more)
+
+    def sign(self, *what):
+        self.said.append("signed")
+        return self._sign(*what)
+
+    @property
+    def locked(self) -> list[str]:
+        """From the lock to the commit."""
+        begun = next(n for n, one in enumerate(self.said) if LOCKED in one)
+        return self.said[begun : self.said.index("committed")]
+
+
+def test_readers_wait_for_few_statements_and_neither_for_a_signature_nor_for_the_rules(
+    cast, bundle, letter, ruth, monkeypatch
+):
+    ruin = services_destroying.survey(persona=cast.persona, artifact_id=letter.artifact_id)
+    heard = Heard(monkeypatch)
+    with connection.execute_wrapper(heard):
+        services_destroying.destroy(persona=cast.persona, ruin=ruin, by=ruth)
+    assert len(heard.locked) <= FEW
+    assert "signed" in heard.said
+    assert not [
+        one for one in heard.locked if one == "signed" or (one.startswith("SELECT") and "_rule" in one)
+    ]
+    assert policy_is_frozen(cast.persona)
+    before = cast.persona.policies.count()
+    freeze_policy(persona=cast.persona)  # reads the rows, and compares them with what was signed
+    assert cast.persona.policies.count() == before
 
 
 # --- A steward's act, in two steps -----------------------------------------------------------------
