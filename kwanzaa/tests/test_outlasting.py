@@ -15,7 +15,6 @@ from django.db import connection
 from citations.tests.test_worker import pause
 from kwanzaa.tests.outlasting import WORD
 from ledger.tests.conftest import demo_keys, log
-from personas import services
 from personas.handed_in import Batch, Embedded
 from personas.models import Artifact
 from personas.services import batching
