@@ -64,7 +64,7 @@ def reading(request: Request, slug: str) -> HttpResponse:
         "page": shown,
         "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt, seen),
         "query": browsing.query(wanted),
-        "asks_of": browsing.query(wanted, q=""),
+        "asks_of": browsing.query(wanted),
         "searched": searched,
         "is_empty": not items,
         "is_narrowed": any(wanted[1:2] + wanted[3:]),
