@@ -137,6 +137,10 @@ def test_what_was_searched_for_may_be_asked(femi):
     form = html.fromstring(femi.get(link.partition("#")[0]).content.decode())
     assert form.xpath("//textarea[@name='question']/text()") == ["clock"]
     assert form.xpath("//form[@id='ask']//input[@checked]/@value") == ["letter"]
+    assert [one.get("aria-labelledby") for one in room.xpath("//section")] == [
+        "found",
+        "years",
+    ]  # what was found, first
 
 
 @pytest.mark.parametrize(
@@ -270,8 +274,10 @@ def test_nobody_is_counted_where_all_is_open_in_whole(archive):
 
 @pytest.mark.parametrize("words", ["x" * 5_000, "\x00", "..."])
 def test_what_is_no_search_is_said_plainly(femi, words):
-    answer = femi.get(f"{HERE}?q={quote(words)}")
+    answer = femi.get(f"{HERE}?q={quote(words)}&kind=letter&until=1957")
     assert (answer.status_code, "could not be read" in answer.content.decode()) == (422, True)
+    kept = html.fromstring(answer.content.decode()).xpath("//form[@role='search']//input[@type='hidden']")
+    assert [(one.get("name"), one.get("value")) for one in kept] == [("kind", "letter"), ("until", "1957")]
     assert len(answer.content) < 12_000
 
 
