@@ -26,7 +26,7 @@ from personas.core.record_errors import DestroyError
 from personas.models import Artifact, Entry, Persona, Tombstone
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
-from personas.services.logged import log
+from personas.services.logged import Signed, keep, signed
 
 logger = logging.getLogger("kwanzaa.audit")
 
@@ -47,27 +47,21 @@ class Erased:
         return hashlib.sha256(repr(self).encode()).hexdigest()[:8]
 
 
-def sign(*, persona: Persona, erased: Erased, by: User) -> None:
-    """Sign and log what went, in the caller's transaction."""
+def statement(*, persona: Persona, erased: Erased, by: User) -> Signed:
+    """Sign what goes, or went; the row is still to be kept."""
     salt = secrets.token_bytes(SALT)
     rows = Artifact.objects.filter(persona=persona, pk__in=erased.artifacts)
     made = Counterfactual.objects.filter(pk__in=erased.counterfactuals).values_list("envelope", flat=True)
     names = rows.values_list("record_key", "artifact_id")
-    statement = Statement(
+    said = Statement(
         archive=persona.archive_id,
         by=f"user-{by.pk}",
         artifacts=tuple(sorted(commitment(salt, *name) for name in names)),
         answers=tuple(sorted(erased.answers, key=lambda one: one.envelope)),
         counterfactuals=tuple(sorted(sha256(bytes(one)).hexdigest() for one in made)),
     )
-    logged = log(DESTRUCTION, statement.payload())
-    Destruction.objects.create(
-        persona=persona,
-        artifacts=list(erased.artifacts),
-        salt=salt,
-        envelope=logged.envelope,
-        ticket=logged.ticket,
-    )
+    row = Destruction(persona=persona, artifacts=list(erased.artifacts), salt=salt)
+    return signed(row, DESTRUCTION, said.payload())
 
 
 def undeclared(*, persona: Persona) -> Erased:
@@ -102,7 +96,7 @@ def declare(*, persona: Persona, erased: Erased, by: User) -> None:
         raise ForbiddenError(f"{persona.slug}: declaring is the steward's act, and {by.pk} is none")
     if undeclared(persona=persona) != erased:
         raise DestroyError(f"{persona.slug}: something came or went meanwhile; call again without --confirm")
-    sign(persona=persona, erased=erased, by=by)
+    keep([statement(persona=persona, erased=erased, by=by)])
     transaction.on_commit(ledger.sequence)
     logger.warning("declared: persona=%s artifacts=%s user=%s", persona.pk, len(erased.artifacts), by.pk)
 

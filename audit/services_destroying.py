@@ -4,27 +4,34 @@ What went is signed and logged in the same step, so that what is missing can be 
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from hashlib import sha256
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import BinaryField, F, Func
 
 from audit.core.destruction import Loss, left
 from audit.models import OpeningFile
-from audit.services_declaring import NO_WRAPS, Erased, sign
-from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from audit.services_declaring import NO_WRAPS, Erased, statement
+from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle, Welcome
+from citations.services.forgetting import unpack
 from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
 from personas.core.record_errors import DestroyError
 from personas.models import Persona
-from personas.selectors.epochs import lock_policy
 from personas.services import destroying as personas
-from personas.services.destroying import Doomed
+from personas.services.destroying import Doomed, Leaving
+from personas.services.ground import ahead
+from personas.services.logged import Signed
 
 logger = logging.getLogger("kwanzaa.audit")
+
+_DIGEST: Final = Func(F("display"), function="sha256", output_field=BinaryField())
 
 
 class Answers(StrEnum):
@@ -79,27 +86,36 @@ def survey(*, persona: Persona, artifact_id: str, answers: Answers = Answers.CIT
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """What is signed and made of a destruction before it is done. ``held``: digests of displays, by their answers."""
+
+    going: Leaving
+    held: Mapping[int, bytes]
+    left: Mapping[int, bytes]
+    statement: Signed
+
+
 def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     """Destroy all of it, as a steward's act, in one step, and have the log say what. No signed byte is touched.
 
+    All is read and signed before readers wait, and looked at again once they do.
     Raises: DestroyError when it is not that any more; ForbiddenError, PublishError, LooseningError; and then nothing
     was destroyed.
     """
     with transaction.atomic():
-        draft = personas.draft_without(persona, ruin.what)
-        lock_policy(persona.pk)
-        if survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers) != ruin:
+        made = ahead(persona, partial(_made, persona, ruin, by))
+        now = survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers)
+        if now != ruin or _held(ruin) != made.held:
             raise DestroyError(
                 f"{persona.slug}: something came or went meanwhile; call again without --confirm"
             )
-        personas.destroy(persona=persona, what=ruin.what, by=by, draft=draft)
-        erased = Erased(
-            artifacts=ruin.what.keys,
-            answers=tuple(_closed(ruin)),
-            counterfactuals=ruin.counterfactuals,
-        )
-        sign(persona=persona, erased=erased, by=by)
+        personas.destroy(persona=persona, going=made.going, beside=(made.statement,))
+        _close(ruin, made.left)
         _forget(persona, ruin)
+    # Copies, which nobody is given by now, and for which no reader need wait: what offers a title, and what was packed.
+    Welcome.objects.filter(persona=persona).delete()
+    unpack(persona_id=persona.pk)
     ledger.sequence()
     logger.warning(
         "destroyed: persona=%s artifacts=%s bundles=%s user=%s",
@@ -110,21 +126,38 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     )
 
 
-def _closed(ruin: Ruin) -> Iterable[Loss]:
-    """Erase what answers showed, and close what is to be closed; yield what each lost."""
+def _made(persona: Persona, ruin: Ruin, by: User) -> _Made:
+    going = personas.leaving(persona=persona, what=ruin.what, by=by)
     shown, closed = set(ruin.bundles), set(ruin.closed)
-    rows = StoredBundle.objects.select_for_update(of=("self",)).filter(pk__in=shown | closed).order_by("pk")
-    for row in rows:
-        rest = left(bytes(row.display)) if row.pk in shown else None
-        if rest is not None:
-            StoredBundle.objects.filter(pk=row.pk).update(display=rest, columns=[])
-        if row.pk in closed:
-            StoredBundle.objects.filter(pk=row.pk).update(wraps=NO_WRAPS)
-        yield Loss(
-            envelope=sha256(bytes(row.envelope)).hexdigest(),
-            left=sha256(rest).hexdigest() if rest is not None else None,
-            closed=row.pk in closed,
+    rows = StoredBundle.objects.filter(pk__in=shown | closed).order_by("pk")
+    held, rest, losses = dict[int, bytes](), dict[int, bytes](), []
+    for pk, display, envelope in rows.values_list("pk", "display", "envelope").iterator(chunk_size=200):
+        held[pk] = sha256(bytes(display)).digest()
+        if pk in shown:
+            rest[pk] = left(bytes(display))
+        losses.append(
+            Loss(
+                envelope=sha256(bytes(envelope)).hexdigest(),
+                left=sha256(rest[pk]).hexdigest() if pk in shown else None,
+                closed=pk in closed,
+            )
         )
+    erased = Erased(artifacts=ruin.what.keys, answers=tuple(losses), counterfactuals=ruin.counterfactuals)
+    said = statement(persona=persona, erased=erased, by=by)
+    return _Made(going=going, held=held, left=rest, statement=said)
+
+
+def _held(ruin: Ruin) -> dict[int, bytes]:
+    """Lock the answers that lose something; return what is displayed of each, as a digest."""
+    rows = StoredBundle.objects.select_for_update(of=("self",)).filter(pk__in={*ruin.bundles, *ruin.closed})
+    return {pk: bytes(digest) for pk, digest in rows.values_list("pk", _DIGEST)}
+
+
+def _close(ruin: Ruin, rest: Mapping[int, bytes]) -> None:
+    """Erase what answers showed, and close what is to be closed."""
+    shown = [StoredBundle(pk=pk, display=display, columns=[]) for pk, display in rest.items()]
+    StoredBundle.objects.bulk_update(shown, ["display", "columns"])
+    StoredBundle.objects.filter(pk__in=ruin.closed).update(wraps=NO_WRAPS)
 
 
 def _forget(persona: Persona, ruin: Ruin) -> None:

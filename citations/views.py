@@ -190,7 +190,7 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
 @page
 def again(request: Request, handle: str) -> HttpResponse:
     """Ask the same once more, with all that was set; the address says what is to be otherwise."""
-    one = selectors.question_of(request.user, handle)
+    one = selectors.root_of(selectors.question_of(request.user, handle))[0]
     wish = repeated(one, request.GET.dict(), key=request.POST.get("key", ""))
     return _asked(request, one.persona, wish, typed=request.POST.get("question", ""))
 

@@ -9,16 +9,17 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from audit import selectors
+from audit import selectors, services_destroying
 from audit.core.opened import open_file
 from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from citations import selectors as citations
 from citations import services, tasks
-from citations.models import Counterfactual, StoredBundle
+from citations.models import Counterfactual, StoredBundle, Welcome
 from citations.tests.conftest import cast, demo_keys, folder
 from ledger import selectors as ledger
+from ledger import wiring
 from ledger.adapters.keyring import SEED_FILE
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import from_base64
@@ -27,11 +28,13 @@ from ledger.core.opening import release
 from ledger.core.proof import verify_proof
 from ledger.tests.by_name import by_name
 from personas.core.tenancy import Crossing
-from personas.handed_in import Upload
+from personas.edits import Edit, Edited
+from personas.handed_in import Batch, BatchFile, Upload
 from personas.models import Artifact, Passage, Posting, Tombstone
 from personas.roles import Role, grant
-from personas.selectors import resolve
+from personas.selectors import policy_is_frozen, resolve
 from personas.selectors.tenancy import across_tenants
+from personas.services import freeze_policy
 
 __all__ = ["cast", "demo_keys", "folder"]
 
@@ -123,16 +126,38 @@ def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, l
     }
 
 
+def said_at_the_desk(letter, ruth):
+    """Let its title stand where it was handed in, corrected, and offered; one change is of other records too."""
+    own = {"persona": letter.persona}
+    tier = letter.persona.tiers.first()
+    Welcome.objects.create(**own, tier=tier, language="en", version=1, epoch=1, questions=[[CANARY]])
+    batch = Batch.objects.create(**own, state=Batch.State.DONE)
+    settled = {"state": "settled", "outcome": "added", "size": 1, "place": ""}
+    told = {"said": [f"As “{CANARY}”, letter by Ada Obi, undated."], "answers": {"facts": {"title": CANARY}}}
+    batch.files.create(**own, **settled, **told, path="letter.txt", made=[letter.pk])
+    batch.files.create(**own, **settled, path="memoir.txt", said=["As “Memoir”."], made=[0])
+    memoir = Artifact.objects.get(persona=letter.persona, record_key="texts/memoir.txt")
+    for wanted, artifacts in (({"title": CANARY}, [letter]), ({"part_of": "Box 1"}, [letter, memoir])):
+        edit = Edit.objects.create(**own, by=ruth, wanted=wanted, state=Edit.State.DONE)
+        edit.rows.bulk_create(Edited(**own, edit=edit, artifact=one) for one in artifacts)
+
+
 @pytest.mark.services
 def test_nothing_of_its_text_is_left_in_any_table_when_an_operator_destroys_it(
     bundle, letter, ruth, acting_as
 ):
     StoredBundle.objects.update(columns=[{"name": CANARY, "claims": [1]}])
-    assert set(tables_with(CANARY)) >= {"personas_artifact", "personas_passage", "citations_storedbundle"}
+    said_at_the_desk(letter, ruth)
+    assert set(tables_with(CANARY)) >= {
+        *("personas_artifact", "personas_passage", "citations_storedbundle"),
+        *("personas_batchfile", "personas_edit", "citations_welcome"),
+    }
     pk = letter.pk
     with acting_as("kwanzaa_worker"), across_tenants(Crossing.DRAIN):
         assert "Destroyed." in destroy(letter.artifact_id)
     assert tables_with(CANARY) == []
+    assert list(Edit.objects.order_by("pk").values_list("wanted", flat=True)) == [{}, {"part_of": "Box 1"}]
+    assert [*BatchFile.objects.values_list("said", flat=True).order_by("path")] == [[], ["As “Memoir”."]]
     assert not Passage.objects.filter(artifact=pk).exists()
     assert not Posting.objects.exclude(passage_id__in=Passage.objects.values("id")).exists()
     letter.refresh_from_db()
@@ -223,6 +248,53 @@ def test_answers_that_quote_it_are_opened_by_nobody_any_more_and_others_stay(
     assert {
         name for name, row in rows.items() if not BundleFile.parse(selectors.bundle_file(row)).wraps
     } == closed
+
+
+# --- Who reads waits for little ---------------------------------------------------------------------
+FEW = 42  # statements under the lock; there were 121, each of which waits for a core on a machine that has much to do
+LOCKED = "pg_advisory_xact_lock(hashtextextended('kwanzaa_policy'"
+
+
+class Heard:
+    """What the database and the signer were asked, in one list."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.said, signer = list[str](), wiring.signer()
+        monkeypatch.setattr(wiring, "signer", lambda: self)
+        monkeypatch.setattr("ledger.services.sequence", lambda: self.said.append("committed"))
+        self._sign = signer.sign
+
+    def __call__(self, execute, sql, *more):
+        self.said.append(sql)
+        return execute(sql, *more)
+
+    def sign(self, *what):
+        self.said.append("signed")
+        return self._sign(*what)
+
+    @property
+    def locked(self) -> list[str]:
+        """From the lock to the commit."""
+        begun = next(n for n, one in enumerate(self.said) if LOCKED in one)
+        return self.said[begun : self.said.index("committed")]
+
+
+def test_readers_wait_for_few_statements_and_neither_for_a_signature_nor_for_the_rules(
+    cast, bundle, letter, ruth, monkeypatch
+):
+    ruin = services_destroying.survey(persona=cast.persona, artifact_id=letter.artifact_id)
+    heard = Heard(monkeypatch)
+    with connection.execute_wrapper(heard):
+        services_destroying.destroy(persona=cast.persona, ruin=ruin, by=ruth)
+    assert len(heard.locked) <= FEW
+    assert "signed" in heard.said
+    assert not [
+        one for one in heard.locked if one == "signed" or (one.startswith("SELECT") and "_rule" in one)
+    ]
+    assert policy_is_frozen(cast.persona)
+    before = cast.persona.policies.count()
+    freeze_policy(persona=cast.persona)  # reads the rows, and compares them with what was signed
+    assert cast.persona.policies.count() == before
 
 
 # --- A steward's act, in two steps -----------------------------------------------------------------

@@ -23,7 +23,7 @@ from personas.core.consent import OPEN
 from personas.core.passages import Passage
 from personas.core.sensitive import HELD
 from personas.embedders.packed import pack
-from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
+from personas.models import ArchiveVersion, Artifact, Branches, Entry, Person, Persona, Rule
 from personas.models import Passage as PassageRow
 from personas.selectors import Standing
 from personas.selectors.tenancy import as_tenant
@@ -127,6 +127,7 @@ def _archive(slug: str, artifacts: int) -> Persona:
         persona=persona, n=1, root="0" * 64, manifest=b"{}", envelope=b"", ticket=0
     )
     chance = random.Random(1)  # noqa: S311 -- the same words in both archives
+    Branches.objects.create(version=version, persona=persona, hashes=b"")
     rows, cuts = list[Artifact](), list[indexing.Cut]()
     for number in range(artifacts):
         row, cut = _record(persona, number, chance)

@@ -149,6 +149,7 @@ def _joined(rows: Sequence[bytes], some: int = 500) -> Iterator[bytes]:
 def _read(persona: Persona, cost: Cost, done: threading.Event) -> None:
     """Do over and over what keeping an answer waits for."""
     try:
+        connection.ensure_connection()  # which is no waiting for a lock
         while not done.wait(_EVERY):
             begun = time.monotonic()
             with transaction.atomic():

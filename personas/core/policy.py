@@ -5,7 +5,7 @@ each tier do with each record, not by comparing words, so that it does not matte
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -21,7 +21,18 @@ from personas.core.sensitive.clearing import Cleared
 from personas.core.tiers import Tier
 from personas.core.widening import Widening
 
-__all__ = ["FORM", "NEWEST", "Person", "Policy", "Standing", "digest", "encode", "formed", "parse"]
+__all__ = [
+    "FORM",
+    "NEWEST",
+    "Person",
+    "Policy",
+    "Standing",
+    "digest",
+    "encode",
+    "forbidding",
+    "formed",
+    "parse",
+]
 
 FORM: Final = 2  # that policies are written in; form 1 had no windows, and two limits less
 LIMIT: Final = 256 * 2**20  # bytes: a million records, each with a rule of its own
@@ -54,6 +65,13 @@ class Policy:
 def formed(policy: Policy) -> Policy:
     """Return the policy in the form that new ones are written in: the newest only where it has to be."""
     return replace(policy, v=NEWEST if policy.widened or policy.cleared or _says_whole(policy) else FORM)
+
+
+def forbidding(policy: Policy, records: Collection[str]) -> Policy:
+    """Return the policy by which these records may not be in the archive, whatever else was said of them."""
+    rules = dict(policy.rules)
+    rules |= {record: replace(rules.get(record, Rule()), inclusion=False) for record in records}
+    return formed(replace(policy, rules=tuple(sorted(rules.items(), key=lambda item: item[0]))))
 
 
 def encode(policy: Policy) -> bytes:

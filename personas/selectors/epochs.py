@@ -36,15 +36,16 @@ def hold_policy(persona_id: int) -> int:
     Waits for changes that are not committed yet. Raises: UnpublishedError, and TransactionManagementError outside
     a transaction, where the lock would be gone at once.
     """
-    return _locked(_SHARE, persona_id)
+    _lock(_SHARE, persona_id)
+    return epoch_of(persona_id)  # by a statement of its own, which sees what was committed while it waited
 
 
-def lock_policy(persona_id: int) -> int:
-    """Let nobody else change it, and nobody keep an answer, until this transaction ends; return the epoch.
+def lock_policy(persona_id: int) -> None:
+    """Let nobody else change it, and nobody keep an answer, until this transaction ends.
 
-    Take it before the first row is written. Raises: as ``hold_policy``.
+    Take it before the first row is written. Raises: TransactionManagementError, as ``hold_policy``.
     """
-    return _locked(_ALONE, persona_id)
+    _lock(_ALONE, persona_id)
 
 
 def frozen_epoch(persona: Persona) -> int | None:
@@ -67,9 +68,8 @@ def _row(persona_id: int) -> tuple[int, bool]:
     return row
 
 
-def _locked(statement: str, persona_id: int) -> int:
+def _lock(statement: str, persona_id: int) -> None:
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a policy is held inside a transaction only")
     with connection.cursor() as cursor:
         cursor.execute(statement, [persona_id])
-    return epoch_of(persona_id)  # by a statement of its own, which sees what was committed while it waited

@@ -10,7 +10,7 @@ from typing import IO, Final
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from personas.core import manifest, text
@@ -163,19 +163,25 @@ def agree(*, batch: Batch, files: Iterable[int]) -> int:
     return batch.files.filter(pk__in=[*files], state=BatchFile.State.READ).update(agreed=True)
 
 
-@transaction.atomic
 def discard(*, batch: Batch) -> None:
     """Let everything that was not taken in go, with its file; what was taken in stays."""
+    discard_all(batches=Batch.objects.filter(pk=batch.pk))
+
+
+@transaction.atomic
+def discard_all(*, batches: QuerySet[Batch]) -> None:
+    """Let everything of these batches that was not taken in go, as ``discard``, in few statements."""
     kept = {"state": BatchFile.State.SETTLED, "outcome__in": [Outcome.ADDED, Outcome.HERE]}
-    files = list(batch.files.select_for_update().exclude(**kept))
-    Batch.objects.filter(pk=batch.pk).exclude(state=State.UNDONE).update(state=State.DONE)
-    Embedded.objects.filter(file__in=[file.pk for file in files]).delete()
+    files = list(BatchFile.objects.select_for_update().filter(batch__in=batches).exclude(**kept))
+    batches.exclude(state__in=[State.UNDONE, State.DONE]).update(state=State.DONE)
+    if not files:
+        return
+    keys = [file.pk for file in files]
+    Embedded.objects.filter(file__in=keys).delete()
     for file in files:
         if file.place:
             quarantine.remove(file.place)
-    BatchFile.objects.filter(pk__in=[file.pk for file in files]).exclude(
-        state=BatchFile.State.SETTLED
-    ).update(
+    BatchFile.objects.filter(pk__in=keys).exclude(state=BatchFile.State.SETTLED).update(
         state=BatchFile.State.SETTLED,
         outcome=Outcome.FAILED,
         said=["It was discarded before it was taken in: hand it in again if it is wanted."],

@@ -5,8 +5,9 @@ against what it was. After a death nothing gets looser, whoever asks; the person
 steward, and so are tiers and budgets that give more; whoever may tend may tighten.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -19,6 +20,7 @@ from personas.core.tightening import loosenings, wider
 from personas.models import Person, Persona, Rule, Tier, Widening
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
+from personas.services.ground import ahead
 from personas.services.policies import latest_policy, policy_of
 
 WISHES: Final = (3, 5)  # readers who must have asked in vain for the same, before curators are told
@@ -57,9 +59,8 @@ def changing(*, persona: Persona, by: User | None) -> Iterator[Changes]:
     Raises: ForbiddenError, FaultyPolicyError, LooseningError; and then nothing was changed.
     """
     with transaction.atomic():
-        lock_policy(persona.pk)
+        before, had, bound = ahead(persona, partial(_as_it_is, persona, by))
         held = None if by is None else _held(by, persona)
-        before, had, bound = policy_of(persona), _is_attested(persona), is_bound(persona, by)
         yield Changes()
         after = policy_of(persona)
         if held is not None and Need.STEWARD not in held:
@@ -67,9 +68,21 @@ def changing(*, persona: Persona, by: User | None) -> Iterator[Changes]:
         _weigh(persona, before, after, is_bound=bound)
 
 
+def _as_it_is(persona: Persona, by: User | None) -> tuple[Policy, bool, bool]:
+    return policy_of(persona), _is_attested(persona), is_bound(persona, by)
+
+
 def is_bound(persona: Persona, by: User | None) -> bool:
     """Tell whether the instructions stand. While an archive is being founded, what its owner takes in makes them."""
     return latest_policy(persona) is not None or (by is not None and _is_attested(persona))
+
+
+def forbid(*, persona: Persona, records: Sequence[str]) -> None:
+    """Forbid records to be in the archive, under the lock that the caller holds; nothing gets looser by it."""
+    rows = [Rule(persona=persona, record_key=key, inclusion=False) for key in records]
+    Rule.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["persona", "record_key"], update_fields=["inclusion"]
+    )
 
 
 @transaction.atomic

@@ -5,30 +5,43 @@ entries in the versions, which proofs are made of, and a signed statement that i
 """
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import Q
+from django.db import connection
 
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import DestroyError
-from personas.core.tombstone import Why
-from personas.edits import Edited
-from personas.handed_in import Batch, Master, Upload
-from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
+from personas.handed_in import Batch, Upload
+from personas.models import ArchiveVersion, Artifact, Passage, Persona
 from personas.selectors.access import Need, needs_of
-from personas.selectors.epochs import lock_policy
-from personas.services import originals, taking_out
-from personas.services.batching import discard as forget
-from personas.services.entombing import entomb
-from personas.services.holding_back import forget_names
-from personas.services.publication import publish
-from personas.services.uploading import discard
-from personas.services.version_rows import Draft, drafted
-from personas.trashed import Trashed
+from personas.services import batching, originals, taking_out, uploading
+from personas.services.holding_back import WHERE
+from personas.services.logged import Signed, keep
+from personas.services.policies import settle
+from personas.services.publication import Ready, prepare, stand
 
 _WAITING = (Upload.State.QUARANTINED, Upload.State.READ)
+# In one round trip. Names that stood in no other record go with it, and of what was held back there every place; and
+# what the desk says of it by its title: of a change of nothing else, and of the files that it came in by.
+_ERASE: Final = """
+DELETE FROM personas_edited WHERE artifact_id = ANY(%(keys)s) OR after_id = ANY(%(keys)s);
+UPDATE personas_edit AS edit SET wanted = '{}' WHERE persona_id = %(persona)s AND wanted <> '{}'
+    AND NOT EXISTS (SELECT FROM personas_edited AS left_of WHERE left_of.edit_id = edit.id);
+UPDATE personas_batchfile SET said = '[]', answers = '{}' WHERE persona_id = %(persona)s AND made <> '[]'
+    AND EXISTS (SELECT FROM jsonb_array_elements_text(made) AS one WHERE one::bigint = ANY(%(keys)s));
+DELETE FROM personas_trashed WHERE artifact_id = ANY(%(keys)s);
+DELETE FROM personas_posting WHERE persona_id = %(persona)s AND passage_id = ANY(%(passages)s);
+DELETE FROM personas_passage WHERE persona_id = %(persona)s AND id = ANY(%(passages)s);
+UPDATE personas_artifact SET key = NULL, payload = '', title = '', creator = '', date = '', year = NULL, kind = '',
+    language = '', risks = NULL WHERE persona_id = %(persona)s AND id = ANY(%(keys)s);
+DELETE FROM personas_heldsentence WHERE persona_id = %(persona)s AND artifact_id = ANY(%(keys)s);
+DELETE FROM personas_foundname WHERE persona_id = %(persona)s AND times <= %(few)s
+    AND records <@ to_jsonb(%(records)s::text[]);
+DELETE FROM personas_master WHERE persona_id = %(persona)s AND artifact_id = ANY(%(keys)s) RETURNING place
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,48 +84,58 @@ def doomed(*, persona: Persona, artifact_id: str) -> Doomed:
     )
 
 
-@transaction.atomic
-def destroy(*, persona: Persona, what: Doomed, by: User, draft: Draft | None = None) -> None:
-    """Destroy *what*, as a steward's act: all of it or nothing. Uploads that wait may hold a copy, and go too.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """That *what* may be destroyed, with the version without it, made and signed; None where none is published."""
 
-    The record is withdrawn first, in a version of its own, so that its tombstone can be signed.
-    Raises: ForbiddenError, PublishError, LooseningError; and then nothing was destroyed.
+    what: Doomed
+    ready: Ready | None
+
+
+def leaving(*, persona: Persona, what: Doomed, by: User) -> Leaving:
+    """Make and sign all that says that *what* is destroyed, as a steward's act, in the caller's transaction.
+
+    It is withdrawn in a version of its own, so that its tombstone can be signed. Nobody waits yet.
+    Raises: ForbiddenError, PublishError, LooseningError.
     """
-    lock_policy(persona.pk)
     if Need.STEWARD not in needs_of(by, persona):
         raise ForbiddenError(f"{persona.slug}: destroying is the steward's act, and {by.pk} is none")
-    if ArchiveVersion.objects.filter(persona=persona).exists():
-        _entomb(persona, what, draft)
-    Edited.objects.filter(Q(artifact__in=what.keys) | Q(after__in=what.keys)).delete()
-    Trashed.objects.filter(artifact__in=what.keys).delete()
-    Posting.objects.filter(persona=persona, passage_id__in=what.passages).delete()
-    Passage.objects.filter(persona=persona, id__in=what.passages).delete()
-    Artifact.objects.filter(persona=persona, pk__in=what.keys).update(
-        key=None, payload=b"", title="", creator="", date="", year=None, kind="", language="", risks=None
-    )
-    masters = Master.objects.filter(persona=persona, artifact__in=what.keys)
-    originals.forget(masters.values_list("place", flat=True))
-    masters.delete()
-    forget_names(persona=persona, artifacts=what.keys, records=what.record_keys)
-    for batch in Batch.objects.filter(persona=persona):
-        forget(batch=batch)
-    taking_out.forget(persona=persona)
-    for upload in Upload.objects.filter(persona=persona, pk__in=what.uploads):
-        discard(upload=upload)
-
-
-def draft_without(persona: Persona, what: Doomed) -> Draft | None:
-    """Write the version without *what*, in the caller's transaction, before readers wait; None where there is none."""
     if not ArchiveVersion.objects.filter(persona=persona).exists():
-        return None
-    return drafted(persona, without=what.record_keys, is_leaving=True)
+        return Leaving(what=what, ready=None)
+    ready = prepare(persona=persona, withdraw=what.record_keys, is_leaving=True, destroying=what.keys)
+    return Leaving(what=what, ready=ready)
 
 
-def _entomb(persona: Persona, what: Doomed, draft: Draft | None) -> None:
-    version = publish(persona=persona, withdraw=what.record_keys, is_leaving=True, draft=draft)
-    entries = Entry.objects.filter(version=version, record_key__in=what.record_keys).select_related(
-        "version", "artifact"
-    )
-    entomb(
-        persona=persona, entries=entries.defer("artifact__payload").order_by("record_key"), why=Why.DESTROYED
-    )
+def destroy(*, persona: Persona, going: Leaving, beside: Collection[Signed] = ()) -> None:
+    """Destroy it, under the lock that the caller holds, with what is signed *beside* it: all of it or nothing.
+
+    Uploads that wait may hold a copy, and go too. Each statement is one more for which readers wait.
+    """
+    what = going.what
+    if going.ready:
+        stand(persona=persona, ready=going.ready, beside=beside)
+    else:
+        keep([*beside])
+    originals.forget(_erase(persona, what))
+    batching.discard_all(batches=Batch.objects.filter(persona=persona))
+    taking_out.forget(persona=persona)
+    for upload in Upload.objects.filter(pk__in=what.uploads) if what.uploads else ():
+        uploading.discard(upload=upload)
+    if going.ready:
+        settle(persona)  # the policy was signed without the sentences that went
+
+
+def _erase(persona: Persona, what: Doomed) -> list[str]:
+    """Erase keys, texts and what was made of them; return where originals lie that have no row any more."""
+    given: dict[str, int | list[int] | list[str]] = {
+        "persona": persona.pk,
+        "keys": [*what.keys],
+        "passages": [*what.passages],
+        "records": [*what.record_keys],
+        "few": WHERE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_ERASE, given)
+        while cursor.nextset():
+            pass
+        return [place for (place,) in cursor.fetchall()]

@@ -1,43 +1,26 @@
-"""Sign and log that a record has left its archive."""
+"""Sign that a record has left its archive."""
 
 from collections.abc import Iterable
-
-from django.db import transaction
 
 from ledger.core.envelope import TOMBSTONE
 from personas.core import tombstone as core
 from personas.core.tombstone import Why
 from personas.models import Entry, Persona, Tombstone
 from personas.selectors.membership import entry_of
-from personas.services.logged import log_all
+from personas.services.logged import Signed, signed
 
 
-@transaction.atomic
-def entomb(*, persona: Persona, entries: Iterable[Entry], why: Why) -> tuple[Tombstone, ...]:
-    """Sign one statement for each of these entries, whose records are withdrawn; all of them or none.
+def entombed(*, persona: Persona, n: int, entries: Iterable[Entry], why: Why) -> tuple[Signed, ...]:
+    """Sign one statement for each of these entries of version *n*, whose records are withdrawn; nothing is written.
 
-    A record has one for each reason; what has it is left as it is. Raises: TombstoneError for an entry that is present.
+    A record has one for each reason; what has it gets none. Raises: TombstoneError for an entry that is present.
     """
     rows = Tombstone.objects.filter(persona=persona, why=why)
     has = set(rows.values_list("record_key", flat=True))
-    new = [entry for entry in entries if entry.record_key not in has]
-    logged = log_all(TOMBSTONE, (_statement(persona, entry, why) for entry in new))
-    return tuple(
-        Tombstone.objects.bulk_create(
-            Tombstone(
-                persona=persona,
-                record_key=entry.record_key,
-                entry=entry,
-                why=why.value,
-                envelope=one.envelope,
-                ticket=one.ticket,
-            )
-            for entry, one in zip(new, logged, strict=True)
-        )
-    )
+    return tuple(_stone(persona, n, entry, why) for entry in entries if entry.record_key not in has)
 
 
-def _statement(persona: Persona, entry: Entry, why: Why) -> bytes:
-    return core.encode(
-        core.tombstone(archive=persona.archive_id, n=entry.version.n, entry=entry_of(entry), why=why)
-    )
+def _stone(persona: Persona, n: int, entry: Entry, why: Why) -> Signed:
+    said = core.tombstone(archive=persona.archive_id, n=n, entry=entry_of(entry), why=why)
+    row = Tombstone(persona=persona, record_key=entry.record_key, entry=entry, why=why.value)
+    return signed(row, TOMBSTONE, core.encode(said))

@@ -195,15 +195,6 @@ def clear_as_signed(*, persona: Persona, cleared: Collection[Cleared]) -> None:
     refresh_holds(persona=persona)
 
 
-def forget_names(*, persona: Persona, artifacts: Collection[int], records: Collection[str]) -> None:
-    """Keep no name that stood in destroyed artifacts alone, and no place of what was held back there."""
-    HeldSentence.objects.filter(persona=persona, artifact__in=artifacts).delete()
-    gone = {*records}
-    for one in FoundName.objects.filter(persona=persona, times__lte=WHERE):
-        if gone.issuperset(one.records):
-            one.delete()
-
-
 def judge_again(*, persona: Persona, embedder: Embedder, everything: bool = False) -> int:
     """Judge artifacts that no model judged yet, or another, or all; return how many. Passages stay as they were cut.
 

@@ -27,12 +27,12 @@ from personas.services.coming_in import (
     shelf_of,
 )
 from personas.services.founding import attest, found
+from personas.services.ground import ground
 from personas.services.holding_back import Judged, hold_back, judge, known_names
 from personas.services.mentioning import Register, look_ahead, refresh_mentions
 from personas.services.planning import Plan, Step, plan
 from personas.services.policies import freeze_policy, latest_policy
 from personas.services.reports import IngestReport
-from personas.services.version_rows import ground
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,9 +19,9 @@ from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona
 from personas.services.changing import Changes, changing
+from personas.services.ground import Ground, ground
 from personas.services.held_marks import refresh_holds
 from personas.services.policies import person_of
-from personas.services.version_rows import Ground, ground
 
 _STEP: Final = 500  # artifacts that are looked through at once
 _MARK: Final = """

@@ -1,9 +1,12 @@
 """The policy as it stands in rows, and its frozen, signed versions."""
 
+from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 
 from ledger.core.envelope import POLICY
 from personas.core import policy
@@ -19,8 +22,9 @@ from personas.core.tightening import loosenings
 from personas.core.widening import Widening as CoreWidening
 from personas.held_back import HeldSentence
 from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, Tier, Widening
-from personas.selectors.epochs import epoch_of, frozen_epoch, lock_policy
-from personas.services.logged import log
+from personas.selectors.epochs import epoch_of, frozen_epoch
+from personas.services.ground import ahead
+from personas.services.logged import Signed, keep, signed
 
 ATTESTED: Final = "by the attestation of the archive's opening"
 UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
@@ -99,9 +103,10 @@ def widening_of(row: Widening) -> CoreWidening:
     return CoreWidening(tier=row.tier, limit=row.limit, was=row.was, will=row.will, day=row.day, why=row.why)
 
 
-def cleared_of(persona: Persona) -> tuple[Cleared, ...]:
-    """Return the sentences about people who may live that curators cleared, in their order."""
+def cleared_of(persona: Persona, without: Collection[int] = ()) -> tuple[Cleared, ...]:
+    """Return the sentences about people who may live that curators cleared, in their order; none of those *without*."""
     rows = HeldSentence.objects.filter(persona=persona, state=HeldSentence.State.OPEN)
+    rows = rows.exclude(artifact__in=without)
     told = rows.values_list("artifact__artifact_id", "paragraph", "start", "end", "receipt")
     return tuple(
         sorted(
@@ -119,7 +124,10 @@ def cleared_of(persona: Persona) -> tuple[Cleared, ...]:
 
 def policy_of(persona: Persona) -> Policy:
     """Return the policy that the rows make now, as the successor of the last frozen one."""
-    last = latest_policy(persona)
+    return _next_policy(persona, latest_policy(persona))
+
+
+def _next_policy(persona: Persona, last: PolicyVersion | None, without: Collection[int] = ()) -> Policy:
     rules = rules_of(persona)
     said = Policy(
         archive=persona.archive_id,
@@ -130,7 +138,7 @@ def policy_of(persona: Persona) -> Policy:
         people=tuple(person_of(row) for row in persona.people.order_by("name")),
         rules=tuple(sorted(rules.items())),
         widened=tuple(widening_of(row) for row in persona.widenings.order_by("pk")) if persona.pk else (),
-        cleared=cleared_of(persona) if persona.pk else (),
+        cleared=cleared_of(persona, without) if persona.pk else (),
     )
     return policy.formed(said)
 
@@ -148,25 +156,36 @@ def freeze_policy(*, persona: Persona) -> PolicyVersion:
     allow more than the last version did. The caller's transaction must not outlive that, or the looser rows would be
     in force.
     """
-    epoch = lock_policy(persona.pk)
-    last, now = latest_policy(persona), policy_of(persona)
-    if last is None or _differs(persona, last, now):
-        faults = validate(now)
-        if faults:
-            raise FaultyPolicyError(tuple(fault.message for fault in faults))
-        document = policy.encode(now)
-        logged = log(POLICY, document)
-        last = PolicyVersion.objects.create(
-            persona=persona,
-            n=now.n,
-            document=document,
-            digest=policy.digest(document),
-            envelope=logged.envelope,
-            ticket=logged.ticket,
-            epoch=epoch,
-        )
-    PolicyEpoch.objects.filter(persona=persona, n=epoch).update(settled=epoch)
-    return last
+    row, new = ahead(persona, partial(foresee_policy, persona))
+    if new:
+        row.epoch = epoch_of(persona.pk)
+        keep(new)
+    settle(persona)
+    return row
+
+
+def foresee_policy(
+    persona: Persona, *, forbidding: Collection[str] = (), without: Collection[int] = ()
+) -> tuple[PolicyVersion, tuple[Signed, ...]]:
+    """Return the policy that will stand once records are forbidden and artifacts are gone, signed where it is new.
+
+    Nothing is written. Raises: as ``freeze_policy``.
+    """
+    last = latest_policy(persona)
+    now = policy.forbidding(_next_policy(persona, last, without), forbidding)
+    if last is not None and not _differs(persona, last, now):
+        return last, ()
+    faults = validate(now)
+    if faults:
+        raise FaultyPolicyError(tuple(fault.message for fault in faults))
+    document = policy.encode(now)
+    row = PolicyVersion(persona=persona, n=now.n, document=document, digest=policy.digest(document))
+    return row, (signed(row, POLICY, document),)
+
+
+def settle(persona: Persona) -> None:
+    """Note that the newest signed policy is what the rows say, under the lock of whoever has seen to it."""
+    PolicyEpoch.objects.filter(persona=persona).update(settled=F("n"))
 
 
 @transaction.atomic

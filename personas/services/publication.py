@@ -1,6 +1,8 @@
 """Publish a version of an archive: which artifact stands under which record key, signed and logged."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 
@@ -9,50 +11,87 @@ from personas.core import version
 from personas.core.consent import SILENT, effective
 from personas.core.errors import PublishError
 from personas.core.tombstone import Why
-from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyEpoch, Rule
+from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyVersion
 from personas.selectors import trash
 from personas.selectors.epochs import epoch_of
-from personas.services.changing import changing
-from personas.services.entombing import entomb
-from personas.services.logged import log
-from personas.services.policies import UNSETTLED, freeze_policy, rules_of
+from personas.services.changing import forbid
+from personas.services.entombing import entombed
+from personas.services.ground import ahead
+from personas.services.logged import Signed, keep, signed
+from personas.services.policies import UNSETTLED, foresee_policy, rules_of, settle
 from personas.services.version_rows import Draft, drafted
 from personas.trashed import Trashed
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """The next version, or the last where nothing would change, with all that stands with it: made and signed.
+
+    ``rows`` are not kept yet. It holds on the ground that it was made on (``ground.ahead``).
+    """
+
+    version: ArchiveVersion
+    policy: PolicyVersion
+    rows: tuple[Signed, ...]
+    never: tuple[str, ...]
+    is_leaving: bool
+
+
 @transaction.atomic
-def publish(
-    *,
-    persona: Persona,
-    withdraw: Iterable[str] = (),
-    is_leaving: bool = False,
-    draft: Draft | None = None,
-) -> ArchiveVersion:
+def publish(*, persona: Persona, withdraw: Iterable[str] = (), is_leaving: bool = False) -> ArchiveVersion:
     """Make the next version of what was taken in; the last one is returned when nothing changed.
 
     A record in *withdraw*, or one that may not be in the archive any more, becomes a tombstone, and stays
     one; a statement of its own says so. What is in the trash becomes one until it comes back. *is_leaving*: nothing
     but that, of what no version held too; what waits to come in goes on waiting for whoever has seen who would see it.
-    The policy is frozen first, so that the version is signed together with the rules it came out under.
-    Its entries are written before anybody has to wait for it: whoever locks for more brings them as *draft*.
+    All of it is made and signed before anybody has to wait for it.
     Raises: PublishError, LooseningError; and then nothing was published.
     """
+    make = partial(prepare, persona=persona, withdraw=tuple(withdraw), is_leaving=is_leaving)
+    return stand(persona=persona, ready=ahead(persona, make))
+
+
+def prepare(
+    *, persona: Persona, withdraw: Collection[str], is_leaving: bool, destroying: Collection[int] = ()
+) -> Ready:
+    """Make and sign the next version, as ``publish``; *destroying* are keys of artifacts that are destroyed with it.
+
+    The policy is foreseen first, so that the version is signed together with the rules it comes out under.
+    """
     never = sorted({*withdraw})
-    draft = draft or drafted(persona, without=never, is_leaving=is_leaving)
     if not is_leaving:
         _settled(persona)
-    if never:
-        forbid(persona=persona, record_keys=never)
-    policy = freeze_policy(persona=persona)
-    if not is_leaving:
-        _let_go(persona)
-    if draft.last and not draft.root:
-        return draft.last
-    if not draft.root:
+    _demand_known(persona, never)
+    draft = drafted(persona, without=never, is_leaving=is_leaving)
+    policy, rows = foresee_policy(persona, forbidding=never, without=destroying)
+    row = draft.last
+    if draft.root:
+        made = _signed(persona, draft, policy.digest)
+        row, rows = made.row, (*rows, made, *_stones(persona, made.row, Why.WITHDRAWN))
+    if row is None:
         raise PublishError(
             f"{persona.slug} has no artifact: take in a folder, and say --open or fill in inclusion"
         )
-    return _stand(persona, draft, policy.digest)
+    if destroying:
+        rows = (*rows, *_stones(persona, row, Why.DESTROYED, never))
+    return Ready(version=row, policy=policy, rows=rows, never=tuple(never), is_leaving=is_leaving)
+
+
+def stand(*, persona: Persona, ready: Ready, beside: Collection[Signed] = ()) -> ArchiveVersion:
+    """Let a version stand with what is signed *beside* it: readers wait from before this until the commit.
+
+    What is withdrawn is forbidden to be in the archive; that is what makes it a tombstone, and keeps it one. It leaves
+    the trash too, from which it would come back.
+    """
+    if ready.never:
+        Trashed.objects.filter(persona=persona, artifact__record_key__in=ready.never).delete()
+        forbid(persona=persona, records=ready.never)
+    ready.policy.epoch = epoch_of(persona.pk)
+    keep([*ready.rows, *beside])
+    if not ready.is_leaving:
+        _let_go(persona)
+    settle(persona)  # a version changes no rule
+    return ready.version
 
 
 def _settled(persona: Persona) -> None:
@@ -65,27 +104,13 @@ def _settled(persona: Persona) -> None:
         )
 
 
-@transaction.atomic
-def forbid(*, persona: Persona, record_keys: Sequence[str]) -> None:
-    """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one.
-
-    It leaves the trash too, from which it would come back.
-    """
-    known = Artifact.objects.filter(persona=persona, record_key__in=record_keys)
-    absent = sorted({*record_keys} - {*known.values_list("record_key", flat=True)})
+def _demand_known(persona: Persona, records: Collection[str]) -> None:
+    known = Artifact.objects.filter(persona=persona, record_key__in=records)
+    absent = sorted({*records} - {*known.values_list("record_key", flat=True)}) if records else []
     if absent:
         raise PublishError(
             f"{absent[0]} is not in the archive of {persona.slug}: name a path of its manifest"
         )
-    Trashed.objects.filter(persona=persona, artifact__record_key__in=record_keys).delete()
-    with changing(persona=persona, by=None) as changes:
-        rules = {
-            row.record_key: row for row in Rule.objects.filter(persona=persona, record_key__in=record_keys)
-        }
-        rows = [rules.get(key) or Rule(persona=persona, record_key=key) for key in record_keys]
-        for row in rows:
-            row.inclusion = False
-        changes.put_rules(rows)
 
 
 def _let_go(persona: Persona) -> None:
@@ -107,8 +132,8 @@ def _let_go(persona: Persona) -> None:
     Trashed.objects.filter(pk__in=done).delete()
 
 
-def _stand(persona: Persona, draft: Draft, policy: str) -> ArchiveVersion:
-    """Let a draft stand, under the policy that it came out under: from then on readers wait, until the commit."""
+def _signed(persona: Persona, draft: Draft, policy: str) -> Signed:
+    """Sign a draft's manifest, under the policy that it comes out under."""
     last, n = draft.last, draft.last.n + 1 if draft.last else 1
     manifest = version.encode(
         version.Manifest(
@@ -119,20 +144,14 @@ def _stand(persona: Persona, draft: Draft, policy: str) -> ArchiveVersion:
             policy=policy,
         )
     )
-    logged = log(MANIFEST, manifest)
-    row = ArchiveVersion.objects.create(
-        pk=draft.key,
-        persona=persona,
-        n=n,
-        root=draft.root,
-        manifest=manifest,
-        envelope=logged.envelope,
-        ticket=logged.ticket,
-    )
-    gone = Entry.objects.filter(version=row, state=Entry.State.TOMBSTONE).select_related(
-        "version", "artifact"
-    )
-    entomb(persona=persona, entries=gone.defer("artifact__payload").order_by("record_key"), why=Why.WITHDRAWN)
-    epoch = epoch_of(persona.pk)
-    PolicyEpoch.objects.filter(persona=persona, n=epoch).update(settled=epoch)  # a version changes no rule
-    return row
+    row = ArchiveVersion(pk=draft.key, persona=persona, n=n, root=draft.root, manifest=manifest)
+    return signed(row, MANIFEST, manifest)
+
+
+def _stones(
+    persona: Persona, of: ArchiveVersion, why: Why, records: Collection[str] | None = None
+) -> tuple[Signed, ...]:
+    gone = Entry.objects.filter(version=of.pk, state=Entry.State.TOMBSTONE).order_by("record_key")
+    wanted = gone if records is None else gone.filter(record_key__in=records)
+    rows = wanted.select_related("artifact").defer("artifact__payload")
+    return entombed(persona=persona, n=of.n, entries=rows, why=why)

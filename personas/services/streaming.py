@@ -37,6 +37,7 @@ from personas.services import coming_in, staging, trash
 from personas.services.changing import changing
 from personas.services.coming_in import failed, instructed, looser, meant_before, new_people, shelf_of
 from personas.services.founding import attest, found
+from personas.services.ground import Ground, ground
 from personas.services.held_marks import refresh_holds
 from personas.services.holding_back import known_names
 from personas.services.indexing import Progress
@@ -45,7 +46,6 @@ from personas.services.planning import Fate, changed_since, fated, unknown_tier
 from personas.services.policies import freeze_policy, latest_policy, person_of
 from personas.services.reading_in import Due, Made, MadeOn, Place, look_at, read_in
 from personas.services.reports import IngestReport, Outcome
-from personas.services.version_rows import Ground, ground
 
 _T = TypeVar("_T")
 _G = TypeVar("_G")

@@ -7,22 +7,15 @@ version holds is compared, hashed and written, and then looked at under the lock
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
-from django.db import connection, transaction
+from django.db import connection
 
 from personas.core import version
 from personas.core.membership import branches
 from personas.models import ArchiveVersion, Branches, Persona
-from personas.selectors.epochs import epoch_of, lock_policy
 from personas.services.slots import Slot, less, next_slots, slots_of
 
-_GROUND: Final = """
-SELECT count(*), COALESCE(max(id), 0), (
-    SELECT COALESCE(sum(hashtext(artifact_id || state)), 0) FROM personas_trashed WHERE persona_id = %(persona)s
-)
-FROM personas_artifact WHERE persona_id = %(persona)s AND intake_id IS NULL
-"""
 _KEY: Final = "SELECT nextval(pg_get_serial_sequence('personas_archiveversion', 'id'))"
 _ROWS: Final = (
     "CREATE TEMP TABLE kwanzaa_entries (record_key text, artifact bigint, state text, salt bytea, "
@@ -31,66 +24,37 @@ _ROWS: Final = (
 _WRITE: Final = """
 INSERT INTO personas_entry (persona_id, version_id, record_key, artifact_id, state, salt, position)
 SELECT %s, %s, record_key, artifact, state, salt, position FROM kwanzaa_entries;
-SET CONSTRAINTS entry_of_artifact IMMEDIATE; SET CONSTRAINTS entry_of_artifact DEFERRED
+SET CONSTRAINTS entry_of_artifact, entry_of_branches IMMEDIATE;
+SET CONSTRAINTS entry_of_artifact, entry_of_branches DEFERRED
 """
-
-
-class Ground(NamedTuple):
-    """What tells whether anything changed that a version, or what comes in, hangs on."""
-
-    epoch: int
-    artifacts: int
-    newest: int
-    trash: int
-
-
-def ground(persona: Persona) -> Ground:
-    """Return on what the next version of a persona would rest now."""
-    with connection.cursor() as cursor:
-        cursor.execute(_GROUND, {"persona": persona.pk})
-        return Ground(epoch_of(persona.pk), *cursor.fetchone())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """The next version, whose entries are written under the key that it will have; no *root*: nothing would change.
+    """The next version, whose entries are written under the key that it will have; no *root*: nothing would change."""
 
-    It holds while the ground is the same.
-    """
-
-    ground: Ground
     last: ArchiveVersion | None
     key: int = 0
     root: str = ""
 
 
 def drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) -> Draft:
-    """Write the next version but for its own row, in the caller's transaction, and only then lock the policy."""
-    before = transaction.savepoint()
-    draft = _drafted(persona, without=without, is_leaving=is_leaving)
-    lock_policy(persona.pk)
-    if ground(persona) == draft.ground:
-        return draft
-    transaction.savepoint_rollback(before)  # somebody was quicker; now nobody is
-    lock_policy(persona.pk)
-    return _drafted(persona, without=without, is_leaving=is_leaving)
-
-
-def _drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) -> Draft:
-    begun = ground(persona)
+    """Write the next version but for its own row, in the caller's transaction; nobody sees it."""
     last = ArchiveVersion.objects.filter(persona=persona).order_by("-n").first()
     before = slots_of(last)
     slots = (less if is_leaving else next_slots)(persona, before, without)
     if not slots or (last and slots == before):
-        return Draft(ground=begun, last=last)
+        return Draft(last=last)
     entries = _entries(slots)
-    tree = version.build(entries)
-    made = branches(tree)
+    built = version.build(entries)
+    made = branches(built)
     with connection.cursor() as cursor:
         cursor.execute(_KEY)
         (key,) = cursor.fetchone()
+        tree = Branches(version_id=key, persona=persona, hashes=b"".join(made.levels))
+        Branches.objects.bulk_create([tree])
         cursor.execute(_ROWS)
-        places = dict(tree.positions)
+        places = dict(built.positions)
         with cursor.copy("COPY kwanzaa_entries FROM STDIN (FORMAT BINARY)") as rows:
             rows.set_types(("text", "int8", "text", "bytea", "int4"))
             for one in entries:
@@ -98,8 +62,7 @@ def _drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) ->
                 rows.write_row((name, slots[name].artifact, one.state.value, one.salt, places[name]))
         cursor.execute(_WRITE, [persona.pk, key])
         cursor.execute("DROP TABLE kwanzaa_entries")
-    Branches.objects.bulk_create([Branches(version_id=key, persona=persona, hashes=b"".join(made.levels))])
-    return Draft(ground=begun, last=last, key=key, root=made.root)
+    return Draft(last=last, key=key, root=made.root)
 
 
 def _entries(slots: Mapping[str, Slot]) -> list[version.Entry]:

@@ -136,6 +136,7 @@ class Archive:
         self.version = ArchiveVersion.objects.create(
             persona=self.persona, n=n, root=f"{n:064x}", manifest=b"{}", envelope=b"", ticket=n
         )
+        Branches.objects.create(version=self.version, persona=self.persona, hashes=b"")
         if withdrawn:
             self.entries[withdrawn] = (self.entries[withdrawn][0], Entry.State.TOMBSTONE)
         for key in self.entries:

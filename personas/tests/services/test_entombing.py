@@ -12,7 +12,8 @@ from personas.core.record_errors import TombstoneError
 from personas.core.tombstone import Why, parse_tombstone, verify_tombstone
 from personas.models import Entry, Tombstone
 from personas.selectors.membership import entry_of
-from personas.services.entombing import entomb
+from personas.services.entombing import entombed
+from personas.services.logged import keep
 
 
 @pytest.fixture
@@ -50,13 +51,14 @@ def test_a_withdrawal_that_was_never_signed_is_signed_with_the_next_version(ada,
 
 def test_destroying_is_said_beside_the_withdrawal_and_once(ada, withdrawn):
     gone = Entry.objects.filter(version=withdrawn, record_key="a.txt")
-    (stone,) = entomb(persona=ada, entries=gone, why=Why.DESTROYED)
-    assert (stone.record_key, stone.why) == ("a.txt", "destroyed")
-    assert entomb(persona=ada, entries=gone, why=Why.DESTROYED) == ()
+    keep(entombed(persona=ada, n=withdrawn.n, entries=gone, why=Why.DESTROYED))
+    stone = Tombstone.objects.get(persona=ada, record_key="a.txt", why="destroyed")
+    assert entombed(persona=ada, n=withdrawn.n, entries=gone, why=Why.DESTROYED) == ()
     assert str(stone) == f"tombstone {stone.pk}"
 
 
 def test_what_is_present_gets_none(ada, withdrawn):
     with pytest.raises(TombstoneError):
-        entomb(persona=ada, entries=Entry.objects.filter(version=withdrawn), why=Why.DESTROYED)
-    assert not Tombstone.objects.filter(why="destroyed").exists()
+        entombed(
+            persona=ada, n=withdrawn.n, entries=Entry.objects.filter(version=withdrawn), why=Why.DESTROYED
+        )

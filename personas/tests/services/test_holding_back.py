@@ -21,7 +21,7 @@ from personas.selectors import fullest_standing, paragraph
 from personas.selectors.held import words_of
 from personas.selectors.ranking import search
 from personas.services import deciding, holding_back
-from personas.services.destroying import destroy, doomed
+from personas.services.destroying import destroy, doomed, leaving
 from personas.services.held_marks import astray, refresh_holds
 from personas.tests.judging import ByWords, judged_by_words
 
@@ -344,7 +344,12 @@ def test_who_is_sealed_later_and_cleared_again_leaves_it_held_back(letter):
 def test_a_destroyed_artifact_leaves_neither_places_nor_names(letter, cora):
     roles.grant(cora, letter, roles.Role.STEWARD)
     name = Artifact.objects.get(persona=letter).artifact_id
-    destroy(persona=letter, what=doomed(persona=letter, artifact_id=name), by=cora)
+    what = doomed(persona=letter, artifact_id=name)
+    open_all(letter, cora)
+    with transaction.atomic():
+        destroy(persona=letter, going=leaving(persona=letter, what=what, by=cora))
+    signed = letter.policies.latest("n")
+    assert services.freeze_policy(persona=letter) == signed, "it was signed without what was cleared there"
     assert not held(letter)
     assert not FoundName.objects.filter(persona=letter).exists()
 

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from django.db import transaction
 
 from ledger import services as ledger
 from ledger.core.envelope import Envelope
@@ -13,6 +14,7 @@ from personas.core.consent import Rule as CoreRule
 from personas.core.errors import FaultyPolicyError, IngestError, LooseningError, PublishError
 from personas.models import ArchiveVersion, Person, Persona, PolicyVersion, Rule
 from personas.selectors import epoch_of, policy_is_frozen
+from personas.services.ground import ahead
 
 
 def entries(row):
@@ -41,6 +43,25 @@ def test_publishing_again_without_a_change_gives_the_same_version(ada, take_in):
     take_in(ada, {"a.txt": {}})
     assert services.publish(persona=ada) == services.publish(persona=ada)
     assert (ArchiveVersion.objects.count(), PolicyVersion.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("other", ["nobody", "changes a rule", "signs a policy"])
+def test_what_is_made_before_readers_wait_is_made_again_where_somebody_was_quicker(ada, take_in, other):
+    take_in(ada, {"a.txt": {}})
+    epochs = list[int]()
+
+    def make():
+        epochs.append(epoch_of(ada.pk))
+        if other == "changes a rule" and len(epochs) == 1:
+            Rule.objects.filter(persona=ada).update(display=False)
+        if other == "signs a policy" and len(epochs) == 1:
+            PolicyVersion.objects.create(persona=ada, n=9, document=b"", digest="", envelope=b"", ticket=1)
+        return len(epochs)
+
+    with transaction.atomic():
+        assert ahead(ada, make) == (1 if other == "nobody" else 2)
+    assert len({*epochs}) == 1, "what the first of them wrote is taken back"
+    assert not PolicyVersion.objects.filter(n=9).exists()
 
 
 def test_a_correction_makes_a_version_that_names_the_one_before(ada, take_in):
