@@ -28,8 +28,9 @@ from citations.core.refusals.texts import (
 )
 from citations.core.stages.display import _LABELS, _OTHER_HAND
 from citations.models import Question, StoredBundle
+from citations.noes import EXTENT
 from citations.selectors import Paper
-from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
+from citations.shown import LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
 
