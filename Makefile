@@ -47,13 +47,13 @@ run: setup ## Services, migrations, demo archive, worker and web; prints the URL
 	@exec $(BIN)/python manage.py run
 
 test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test but the slow ones; those of the cores cover every branch of them
-	$(BIN)/pytest -n logical -m "not nightly and not slow" --cov --cov-report= */tests/core
+	$(BIN)/pytest -n logical --cov --cov-report= */tests/core
 	$(BIN)/python -m coverage report --fail-under=100
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "not nightly and not slow" \
 	  --durations=10 --durations-min=1.5
 
 test-slow: setup .venv/tools verifiers/js/node_modules ## What make test leaves out by day: what takes a second of processor or more; CI runs both
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "slow and not nightly"
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "slow and not nightly"
 
 test-core: .venv/tools ## The pure cores, without Django and without a database
 	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider -m "not nightly" */tests/core
