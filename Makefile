@@ -52,7 +52,7 @@ test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "not nightly and not slow" \
 	  --durations=10 --durations-min=1.5
 
-test-slow: setup .venv/tools verifiers/js/node_modules ## What make test leaves out by day: what takes a second of processor or more; CI runs both
+test-slow: setup .venv/tools verifiers/js/node_modules ## What make test leaves out by day: what takes more than half a second of processor; CI runs both
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "slow and not nightly"
 
 test-core: .venv/tools ## The pure cores, without Django and without a database

@@ -77,7 +77,7 @@ LONGEST: Final = (
     "personas/tests/test_parity.py",
 )
 
-# What takes about a second of processor or more: a file, a test, or a row of one, by what a quiet run measured.
+# What takes more than half a second of processor: a file, a test, or a row of one, by what a quiet run measured.
 # ``make test-slow`` runs these, and ``make test`` all others.
 SLOW: Final = frozenset(
     line
