@@ -46,6 +46,15 @@ def test_the_order_of_its_parts_does_not_matter():
     assert policy.digest(encode(turned)) == policy.digest(encode(POLICY))
 
 
+def test_what_is_forbidden_may_not_be_in_the_archive_and_says_the_same_of_all_else():
+    before, other = dict(POLICY.rules), dict(policy.forbidding(POLICY, ("texts/a.txt", "photos/z.jpg")).rules)
+    assert list(other) == ["photos/z.jpg", "texts/a.txt", "texts/b.txt"]
+    assert other["texts/a.txt"] == replace(before["texts/a.txt"], inclusion=False)
+    assert other["photos/z.jpg"] == Rule(inclusion=False)
+    assert other["texts/b.txt"] == before["texts/b.txt"]
+    assert policy.forbidding(POLICY, ()) == POLICY
+
+
 TIMED = replace(
     POLICY,
     default=replace(OPEN, valid_from=date(2026, 1, 2)),

@@ -1,5 +1,4 @@
 import json
-from importlib import import_module
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from personas.core.media.base import TextLocator
 from personas.core.policy import Person as CorePerson
 from personas.embedders.hashing import Hashing
 from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
-from personas.services import Outcome, indexing, mentioning
+from personas.services import Outcome, ground, indexing, mentioning
 from personas.services.policies import UNSETTLED, rules_of
 from personas.tests.folders import rules
 
@@ -278,8 +277,7 @@ class TestPeople:
             a_txt=b"I met Ben.",
             b_txt=b"Ben Cole sang.",
         )
-        changing = import_module("personas.services.changing")  # the package has a function of that name
-        look, lock, seen = mentioning._search, changing.lock_policy, list[str]()
+        look, lock, seen = mentioning._search, ground.lock_policy, list[str]()
 
         def search(persona, register):
             found = look(persona, register)
@@ -294,7 +292,7 @@ class TestPeople:
             return lock(key)
 
         monkeypatch.setattr(mentioning, "_search", search)
-        monkeypatch.setattr(changing, "lock_policy", locking)
+        monkeypatch.setattr(ground, "lock_policy", locking)
         services.put_person(row=Person(persona=ada, name="Ben", state="sealed"), by=None)
         assert seen == ["searched", "locked", *["searched"] * meanwhile]
         people = dict(Person.objects.filter(persona=ada).values_list("pk", "name"))
