@@ -18,7 +18,8 @@ from django.db.models import BinaryField, F, Func
 from audit.core.destruction import Loss, left
 from audit.models import OpeningFile
 from audit.services_declaring import NO_WRAPS, Erased, statement
-from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle, Welcome
+from citations.services.forgetting import unpack
 from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
 from personas.core.record_errors import DestroyError
@@ -112,6 +113,9 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
         personas.destroy(persona=persona, going=made.going, beside=(made.statement,))
         _close(ruin, made.left)
         _forget(persona, ruin)
+    # Copies, which nobody is given by now, and for which no reader need wait: what offers a title, and what was packed.
+    Welcome.objects.filter(persona=persona).delete()
+    unpack(persona_id=persona.pk)
     ledger.sequence()
     logger.warning(
         "destroyed: persona=%s artifacts=%s bundles=%s user=%s",

@@ -19,6 +19,7 @@ from citations.core import filters
 from citations.core.demands import TOGGLES
 from citations.exports import whole
 from citations.models import Question
+from citations.noes import looser_of
 from citations.pages import ways_of
 from citations.serializers import AskSerializer, ReceiptSerializer, StatusSerializer, ToldSerializer
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
@@ -90,7 +91,14 @@ class QuestionView(APIView):
         if display is None:
             return Response(_status(question))
         ways = [{"leave_out": one.names, "count": one.count} for one in ways_of(question, display)]
-        return Response({**whole(display), "without": ways})
+        looser = [
+            {
+                "profile": one.profile or question.profile,
+                "leave_out": [one.leave_out] if one.leave_out else [],
+            }
+            for one in looser_of(question, display)
+        ]
+        return Response({**whole(display), "without": ways, "looser": looser})
 
 
 class ContextView(APIView):

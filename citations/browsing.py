@@ -55,7 +55,7 @@ Telling = Callable[[str], Excerpt]  # what may stand below an artifact
 class Wanted(NamedTuple):
     """What is asked for, as it stands in the address; '' asks for nothing. ``when``: a year, a decade, or undated.
 
-    ``since`` and ``until``: the first and the last year.
+    ``since`` and ``until``: the first and the last year; what may be of any year between them fits.
     """
 
     q: str = ""
@@ -172,7 +172,7 @@ def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None =
         return ()
     titles = {one.value: one.title for one in chosen(wanted)}
     left = ways_out(
-        of_all.failing(shelves.told(one), one.item.year)
+        of_all.failing(shelves.told(one), shelves.years(one))
         | ({"q"} if named is not None and one.item.artifact_id not in named else set())
         for one in items
     )
@@ -257,7 +257,7 @@ def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Sh
     filters = _filters(wanted)
     if not filters.chosen.keys() - {but}:
         return [*items]
-    return [item for item in items if filters.fit(shelves.told(item), item.item.year, but=but)]
+    return [item for item in items if filters.fit(shelves.told(item), shelves.years(item), but=but)]
 
 
 def _filters(wanted: Wanted) -> Filters:
@@ -273,19 +273,22 @@ def _decade(one: Shelved) -> str:
 
 
 def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
+    """Return the kinds that there are, and the one that is chosen, which stays so where nothing is of it."""
     counts = Counter(map(_kind, _fitting(items, wanted, "kind")))
+    titles = {kind: str(many) for kind, (many, _) in KINDS.items()}
+    titles.setdefault(wanted.kind, wanted.kind)
     return tuple(
-        Choice(value=kind, title=str(many), count=counts[kind], is_chosen=kind == wanted.kind)
-        for kind, (many, _) in KINDS.items()
-        if counts[kind]
+        Choice(value=kind, title=title, count=counts[kind], is_chosen=kind == wanted.kind)
+        for kind, title in titles.items()
+        if kind and (counts[kind] or kind == wanted.kind)
     )
 
 
 def _names(items: Sequence[Shelved], wanted: Wanted, which: str) -> tuple[Choice, ...]:
-    """Return the names to choose from, in their order; of very many the most frequent, and the one that is chosen."""
+    """Return the names to choose from, in their order: of very many the most frequent, and always what is chosen."""
     counts = Counter(shelves.told(one)[which] for one in _fitting(items, wanted, which))
     chosen: str = getattr(wanted, which)
-    offered = {name for name, _ in counts.most_common(OFFERED)} | ({chosen} & counts.keys())
+    offered = {name for name, _ in counts.most_common(OFFERED)} | {chosen}
     return tuple(
         Choice(value=name, title=name, count=counts[name], is_chosen=name == chosen)
         for name in sorted(offered, key=lambda name: (name.casefold(), name))

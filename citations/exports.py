@@ -27,10 +27,11 @@ from personas.said_dates import said
 
 # What CommonMark and GitHub's dialect could read as their own, and nothing else: a text stays readable as it is.
 # A backslash before a sign; code, emphasis and a struck line, but for one that stands between blanks or in a word; the
-# bracket that would make a link; what would be an address; and, at the beginning of a line, what opens a block.
+# bracket that would make a link; what would be an address; at the beginning of a line what opens a block, or below
+# another makes a table of both; and at the end what would close a heading.
 _MARKED: Final = re.compile(
     r"\\(?=[!-/:-@\[-`{-~]|$)|`|\*(?!(?<= \*) )|(?<![^\W_])_|_(?![^\W_])|~(?!(?<= ~) )"
-    r"|\](?=[(\[:])|(?<=\w):(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=\w)|^[-+=#|>]",
+    r"|\](?=[(\[:])|(?<=\w):(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=\w)|^[-+=#|>]|^:(?=-)|(?<= )#(?=#*$)",
     re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(r"^(\d{1,9})([.)])")

@@ -1,13 +1,13 @@
 """The forms that ask: with which key, in which conversation, and how strict an answer is to be."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from citations import browsing
 from citations.browsing import NAMES, Wanted
@@ -30,6 +30,7 @@ PROFILES: Final[Mapping[str, Promise]] = {
 MOST: Final = 20  # papers that may be asked for
 PERCENT: Final = 100  # of likeness; thresholds are kept in thousandths
 _DIGITS: Final = 4
+_PRIMARY: Final = TOGGLES[1]
 DEMANDED: Final[Mapping[str, Promise]] = {
     "require_citations": gettext_lazy("Only what is cited"),
     "primary_sources_only": gettext_lazy("Only papers in their own hand"),
@@ -53,6 +54,20 @@ class WithinShown:
     name: str
     value: str
     title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LooserShown:
+    """One way to ask the same less strictly: by another ``profile``, or without what was demanded beyond it."""
+
+    title: str
+    profile: str = ""
+    leave_out: str = ""
+
+    @property
+    def how(self) -> str:
+        """What the address of asking again says of it."""
+        return f"?profile={self.profile}" if self.profile else f"?without={self.leave_out}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +118,8 @@ def posted(post: Mapping[str, str]) -> Wish:
 def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wish:
     """Ask the same once more with all that was set, but for what *how* says otherwise.
 
-    ``without`` names choices to leave out, or *all*; another ``profile`` also leaves out the numbers that were asked
-    for beyond the one before.
+    ``without`` names choices or demands to leave out, or *all* choices; another ``profile`` also leaves out the numbers
+    that were asked for beyond the one before.
     """
     out, profile = how.get("without", "").split(","), how.get("profile", "")
     narrowed = within(filters.read(question.filters))
@@ -116,7 +131,11 @@ def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wi
         profile=profile or question.profile,
         conversation="" if talk.ended else talk.handle,
         filters=chosen({one.name: one.value for one in left}),
-        toggles=[one for one in question.toggles if not profile or one in TOGGLES],
+        toggles=[
+            one
+            for one in question.toggles
+            if one.partition(":")[0] not in out and (not profile or one in TOGGLES)
+        ],
     )
 
 
@@ -145,13 +164,38 @@ def _number(post: Mapping[str, str], name: str, most: int) -> int:
     return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:_DIGITS]) <= most else 0
 
 
-def looser(persona: Persona, profile: str) -> tuple[ProfileShown, ...]:
-    """Return the settings of an archive that want fewer sources than *profile* does."""
-    return tuple(
-        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=False)
-        for name in _offered(persona)
-        if _wanted(name) < _wanted(profile)
+def looser(
+    persona: Persona, profile: str, toggles: Collection[str], *, is_strict: bool
+) -> tuple[LooserShown, ...]:
+    """Return how to ask the same less strictly, where nothing was found; never below what an offered profile asks.
+
+    Without each demand beyond *profile*, and by the offered one that demands least. *is_strict*: something was found.
+    """
+    without = gettext("Ask it again without: %(title)s")
+    by = gettext("Show what was found: %(title)s") if is_strict else gettext("Ask it again: %(title)s")
+    own = (
+        LooserShown(leave_out=one.name, title=without % {"title": one.title})
+        for one in beyond(profile, toggles)
     )
+    least = min(_offered(persona), key=_demanded)
+    other = LooserShown(profile=least, title=by % {"title": PROFILES.get(least, least)})
+    return (*own, *([other] if _demanded(least) < _demanded(profile) else ()))
+
+
+def beyond(profile: str, toggles: Collection[str]) -> Iterator[WithinShown]:
+    """Yield what a question demands of its papers that *profile* does not, each as a form names it."""
+    given, known = own(toggles), DEMANDS.get(profile)
+    if known is None:
+        return
+    if (least := given.get("min_sources", 0)) > known.min_sources:
+        title = ngettext("at least %(n)s paper", "at least %(n)s papers", least) % {"n": least}
+        yield WithinShown(name="min_sources", value=f"{least}", title=title)
+    if (near := given.get("similarity", 0)) > known.similarity:
+        percent = _percent(near)
+        title = gettext("at least %(n)s %% like the question") % {"n": percent}
+        yield WithinShown(name="similarity", value=percent, title=title)
+    if _PRIMARY in toggles and not known.primary_only:
+        yield WithinShown(name=_PRIMARY, value="on", title=str(DEMANDED[_PRIMARY]))
 
 
 def ask_form(
@@ -230,6 +274,7 @@ def _offered(persona: Persona) -> tuple[str, ...]:
     return tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
 
 
-def _wanted(profile: str) -> int:
-    """Return how many sources a setting wants; one that is not known, none."""
-    return DEMANDS[profile].min_sources if profile in DEMANDS else 0
+def _demanded(profile: str) -> tuple[int, int]:
+    """Return how many sources a profile wants, and how near the nearest; one that is not known, more than any."""
+    known = DEMANDS.get(profile)
+    return (known.min_sources, known.similarity) if known else (MOST, 1_000)

@@ -23,7 +23,8 @@ from citations.core.errors import UnknownConversationError, UnknownItemError, Un
 from citations.core.filters import Filters
 from citations.forms import ask_form, form_of, repeated
 from citations.models import Question
-from citations.shown import Turn, is_after_the_end, is_of_coverage, persona_shown, refused, turn
+from citations.noes import is_after_the_end, is_of_coverage, refused
+from citations.shown import Turn, persona_shown, turn
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from citations import browsing, selectors, services
-from citations.browsing import Choice, Wanted
+from citations.browsing import NAMES, Choice, Wanted
 from citations.core.errors import MalformedQuestionError, TooManyError
 from citations.pages import Request, page
 from citations.services import Searched
@@ -59,12 +59,13 @@ def reading(request: Request, slug: str) -> HttpResponse:
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted,
+        "kept": _kept(wanted, "when"),
         "room": room,
         "years": browsing.pictured(whose.slug, room.years, firsts),
         "page": shown,
         "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt, seen),
         "query": browsing.query(wanted),
-        "asks_of": browsing.query(wanted, q=""),
+        "asks_of": browsing.query(wanted),
         "searched": searched,
         "is_empty": not items,
         "is_narrowed": any(wanted[1:2] + wanted[3:]),
@@ -99,11 +100,18 @@ def _searched(request: Request, whose: Persona, wanted: Wanted, items: Sequence[
     return services.search(user=request.user, persona=whose, text=wanted.q, items=items)
 
 
+def _kept(wanted: Wanted, *names: str) -> list[tuple[str, str]]:
+    """Return what is chosen of this and has no field of its own on the page."""
+    given = zip(NAMES, wanted, strict=True)
+    return [(name, value) for name, value in given if value and name in names]
+
+
 def _refused(request: Request, whose: Persona, wanted: Wanted, error: _Failed) -> HttpResponse:
     """Say what was wrong, and give back what was typed unless it was far too much."""
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted._replace(q=wanted.q[:1_000]),
+        "kept": _kept(wanted, *NAMES[1:]),
         "error": _SAID[type(error)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY

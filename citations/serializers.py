@@ -160,11 +160,23 @@ class AnswerSerializer(serializers.Serializer[Any]):
     )
 
 
+class LooserSerializer(serializers.Serializer[Any]):
+    """One way to ask the same less strictly, never below the profile's own."""
+
+    profile = serializers.CharField()
+    leave_out = serializers.ListField(
+        child=serializers.CharField(), help_text="What was demanded beyond the profile"
+    )
+
+
 class ToldSerializer(AnswerSerializer):
     """What the requestor gets, and what is told beside it and signed by nobody."""
 
     without = WithoutSerializer(
         many=True, help_text="Which filters to leave out, where no item fits them all; empty otherwise"
+    )
+    looser = LooserSerializer(
+        many=True, help_text="Where nothing was found as strictly as it was asked; empty otherwise"
     )
 
 

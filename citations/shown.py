@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Final
 
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
@@ -28,13 +28,11 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as, unanswered
+from citations.core.display.reading import read_as
 from citations.core.query.understood import ENGLISH, language
-from citations.core.records import Reason, RefusalKind
-from citations.core.refusals.texts import STRICT
-from citations.dates import said_again
-from citations.forms import ProfileShown, WithinShown, looser, within
+from citations.forms import LooserShown, WithinShown, within
 from citations.models import Question, Rating
+from citations.noes import left_out, looser_of, refused, unanswered_of
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -66,7 +64,6 @@ LEFT_OUT: Final = (
     gettext_noop("The passage is longer than may be shown."),
     gettext_noop("It is more than your access lets you be shown for now."),
 )
-EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
 REFUSED: Final = (
     gettext_noop("The archive does not answer this"),
     gettext_noop("Nothing in the archive answers this question."),
@@ -165,9 +162,10 @@ class Turn:
     ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
     0 where there is none, or claims stand for something else.
     ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
-    ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are the questions of a text that asks
-    several, where none has an answer. ``left`` is None while it is not told. ``looser`` are settings that want fewer
-    sources, where that is why there is no answer. ``within`` is what it was asked of, where that is not everything.
+    ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are those questions of a text that asks
+    several to which nothing surely answers, and ``removed`` is what else was left out. ``left`` is None while it is not
+    told. ``looser`` is how to ask less strictly, where that may be why there is no answer. ``within`` is what it was
+    asked of, where that is not everything; ``is_narrowed``: some of the papers.
     ``latest`` are the last papers before the archive's end, where it asks for what came after; ``ways`` lead to papers,
     where none fits what was chosen.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
@@ -190,10 +188,12 @@ class Turn:
     refused: str
     is_foreign: bool
     unanswered: tuple[str, ...]
+    removed: tuple[Mapping[str, Json], ...]
     left: Left | None
     profile: str
-    looser: tuple[ProfileShown, ...]
+    looser: tuple[LooserShown, ...]
     within: tuple[WithinShown, ...] = ()
+    is_narrowed: bool = False
     latest: tuple[ItemShown, ...] = ()
     ways: tuple[Way, ...] = ()
     rating: Rating | None = None
@@ -272,11 +272,13 @@ def turn(
         perhaps=0 if sides or prose else _perhaps(below),
         refused=no,
         is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
-        unanswered=unanswered(dict(answer or {})) if _signed_refusal(answer) else (),
+        unanswered=unanswered_of(answer, no),
+        removed=left_out(answer),
         left=left,
         profile=question.profile,
-        within=within(filters.read(question.filters), question.toggles),
-        looser=looser(question.persona, question.profile) if _signed_refusal(answer) == STRICT else (),
+        within=within(of := filters.read(question.filters), question.toggles),
+        is_narrowed=bool(of.chosen),
+        looser=looser_of(question, answer),
     )
 
 
@@ -350,35 +352,6 @@ def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple
     if not all(column.claims for column in columns) or order != list(claims)[: len(order)]:
         return ()
     return tuple(SideShown(name=one.name, claims=tuple(claims[n] for n in one.claims)) for one in columns)
-
-
-def refused(answer: Mapping[str, Json] | None) -> str:
-    """Return the sentence of a refusal in the reader's language, with the end of an archive as it says dates."""
-    signed = _signed_refusal(answer)
-    before, behind = EXTENT.split("%(end)s")
-    if not (signed.startswith(before) and signed.endswith(behind)):
-        return gettext(signed) if signed else ""
-    return gettext(EXTENT) % {"end": said_again(signed.removeprefix(before).removesuffix(behind))}
-
-
-def _signed_refusal(answer: Mapping[str, Json] | None) -> str:
-    return str(_refusal(answer).get("text", ""))
-
-
-def _refusal(answer: Mapping[str, Json] | None) -> Mapping[str, Json]:
-    outcome = answer["outcome"] if answer else None
-    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    return refusal if isinstance(refusal, dict) else {}
-
-
-def is_after_the_end(answer: Mapping[str, Json] | None) -> bool:
-    """Tell whether a question was refused because it asks for what came after the archive's end."""
-    return _refusal(answer).get("reason") == Reason.POST_DEATH
-
-
-def is_of_coverage(answer: Mapping[str, Json] | None) -> bool:
-    """Tell whether a question was refused, as its reader is told it, because nothing was found."""
-    return _refusal(answer).get("kind") == RefusalKind.COVERAGE
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

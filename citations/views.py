@@ -52,6 +52,7 @@ LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 _DIGITS: Final = 4  # of the number of a claim
+_WORDS: Final = 1_000  # characters of a search that becomes a question
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
 _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     UnknownConversationError: _(
@@ -119,9 +120,14 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
         **talk_shown(request, whose, ()),
         "welcome": welcome(offered, items, has_portrait=bool(portrait)),
     }
-    about, of = request.GET.get("about", ""), chosen(request.GET.dict())
-    if about or of.chosen:
-        context["ask"] = ask_form(whose, text=_about(request, whose, about), within=within(of))
+    about, of, words = (
+        request.GET.get("about", ""),
+        chosen(request.GET.dict()),
+        request.GET.get("q", "")[:_WORDS],
+    )
+    if about or of.chosen or words:
+        text = _about(request, whose, about) or words
+        context["ask"] = ask_form(whose, text=text, within=within(of))
     return render(request, "citations/chat.html", context)
 
 
@@ -184,7 +190,7 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
 @page
 def again(request: Request, handle: str) -> HttpResponse:
     """Ask the same once more, with all that was set; the address says what is to be otherwise."""
-    one = selectors.question_of(request.user, handle)
+    one = selectors.root_of(selectors.question_of(request.user, handle))[0]
     wish = repeated(one, request.GET.dict(), key=request.POST.get("key", ""))
     return _asked(request, one.persona, wish, typed=request.POST.get("question", ""))
 

@@ -207,20 +207,25 @@ class WordsView(DeliveryView):
 
 
 def _as_sent(file: BatchFile, given: Given) -> QueryDict:
-    """Return what the desk's own form would send, so that it is read and bounded in one place."""
+    """Return what the desk's own form would send, so that it is read and bounded in one place.
+
+    Raises: ValidationError for a name that is not among those that it asks about: left out, it would mean nobody.
+    """
     post = QueryDict(mutable=True)
     labels = [label for label, _ in file.asked.get(speaking.SPEAKERS, ())]
     listed = [name for name, _ in file.asked.get(folk.PEOPLE, ())]
+    for name, known in (("own", labels), ("people", listed), ("names", labels)):
+        if not set(known).issuperset(given.get(name, ())):
+            raise ValidationError({name: "It asks about somebody else."})
     if "own" in given:
-        ticked = [str(labels.index(one)) for one in given["own"] if one in labels]
+        ticked = [str(labels.index(one)) for one in given["own"]]
         post.setlist(f"who-{file.pk}", ticked or [asked_admin.NOBODY])
     if given.get("one_voice"):
         post.setlist(f"who-{file.pk}", [asked_admin.NO_SPEAKERS])
     for label, name in given.get("names", {}).items():
-        if label in labels:
-            post[f"name-{file.pk}-{labels.index(label)}"] = name
+        post[f"name-{file.pk}-{labels.index(label)}"] = name
     if "people" in given:
-        ticked = [str(listed.index(one)) for one in given["people"] if one in listed]
+        ticked = [str(listed.index(one)) for one in given["people"]]
         post.setlist(f"people-{file.pk}", ticked or [asked_admin.NOBODY])
     if given.get("everybody"):
         post.setlist(f"people-{file.pk}", [folk.ALL])

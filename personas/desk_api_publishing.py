@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from personas import services, tasks
 from personas.core.record_errors import MeanwhileError
-from personas.desk_api import TendedList, TendedView, asked, check, note, read, user_of
+from personas.desk_api import Given, TendedList, TendedView, asked, check, note, read, user_of
 from personas.desk_serializers import (
     DecisionSerializer,
     NextVersionSerializer,
@@ -63,11 +63,7 @@ class PersonDecisionView(TendedView):
     def post(self, request: Request, slug: str, person: int) -> Response:  # noqa: ARG002 -- DRF's
         """Decide: sealed, cleared by a receipt, or anonymized by a pseudonym. In force at once, then signed."""
         row = get_object_or_404(_register(self.persona()), pk=person)
-        given = read(DecisionSerializer, request.data)
-        stands = {"name": row.name, "aliases": "\n".join(row.aliases), "pseudonym": row.pseudonym}
-        form = PersonForm(
-            {**stands, "valid_until": row.valid_until, **given, "persona": row.persona_id}, instance=row
-        )
+        form = PersonForm(_decided(row, read(DecisionSerializer, request.data)), instance=row)
         check(form)
         services.put_person(row=form.save(commit=False), by=user_of(request))
         tasks.wake(row.persona_id)
@@ -114,6 +110,17 @@ class NextVersionView(TendedView):
         errand = errands.ask(persona=persona, by=user_of(request), kind=errands.Kind.PUBLISH, given=mark)
         note(user_of(request), persona, f"asked for version {seen.n}, seen as {seen.mark}")
         return asked(request, errand)
+
+
+def _decided(row: Person, given: Given) -> dict[str, Any]:
+    """Return what the desk's form would send: somebody as they stand, with what is given in its place.
+
+    Another decision rests on another receipt, and whoever clears somebody says on which, each time.
+    """
+    stands = {name: getattr(row, name) for name in ("persona", "name", "died", "pseudonym", "valid_until")}
+    is_same = given["state"] == row.state != Person.State.CLEARED and row.receipt != UNSETTLED
+    kept = {"receipt": row.receipt} if is_same else {}
+    return {**stands, "aliases": "\n".join(row.aliases), **kept, **given}
 
 
 def _foreseen(seen: Foreseen) -> dict[str, Any]:

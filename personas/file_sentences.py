@@ -30,6 +30,7 @@ DETAILS: Final = (
     "no entry holds a word",
     "%(n)s people, and %(most)s are allowed",
     "no card of a person has a name",
+    "no item is named in it",
     "byte %(n)s is not UTF-8",
     "byte %(n)s is not %(charset)s",
     "JSON of a shape that is not known here",

@@ -16,7 +16,7 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from citations import selectors as citations
 from citations import services, tasks
-from citations.models import Counterfactual, StoredBundle
+from citations.models import Counterfactual, StoredBundle, Welcome
 from citations.tests.conftest import cast, demo_keys, folder
 from ledger import selectors as ledger
 from ledger import wiring
@@ -28,7 +28,8 @@ from ledger.core.opening import release
 from ledger.core.proof import verify_proof
 from ledger.tests.by_name import by_name
 from personas.core.tenancy import Crossing
-from personas.handed_in import Upload
+from personas.edits import Edit, Edited
+from personas.handed_in import Batch, BatchFile, Upload
 from personas.models import Artifact, Passage, Posting, Tombstone
 from personas.roles import Role, grant
 from personas.selectors import policy_is_frozen, resolve
@@ -125,16 +126,38 @@ def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, l
     }
 
 
+def said_at_the_desk(letter, ruth):
+    """Let its title stand where it was handed in, corrected, and offered; one change is of other records too."""
+    own = {"persona": letter.persona}
+    tier = letter.persona.tiers.first()
+    Welcome.objects.create(**own, tier=tier, language="en", version=1, epoch=1, questions=[[CANARY]])
+    batch = Batch.objects.create(**own, state=Batch.State.DONE)
+    settled = {"state": "settled", "outcome": "added", "size": 1, "place": ""}
+    told = {"said": [f"As “{CANARY}”, letter by Ada Obi, undated."], "answers": {"facts": {"title": CANARY}}}
+    batch.files.create(**own, **settled, **told, path="letter.txt", made=[letter.pk])
+    batch.files.create(**own, **settled, path="memoir.txt", said=["As “Memoir”."], made=[0])
+    memoir = Artifact.objects.get(persona=letter.persona, record_key="texts/memoir.txt")
+    for wanted, artifacts in (({"title": CANARY}, [letter]), ({"part_of": "Box 1"}, [letter, memoir])):
+        edit = Edit.objects.create(**own, by=ruth, wanted=wanted, state=Edit.State.DONE)
+        edit.rows.bulk_create(Edited(**own, edit=edit, artifact=one) for one in artifacts)
+
+
 @pytest.mark.services
 def test_nothing_of_its_text_is_left_in_any_table_when_an_operator_destroys_it(
     bundle, letter, ruth, acting_as
 ):
     StoredBundle.objects.update(columns=[{"name": CANARY, "claims": [1]}])
-    assert set(tables_with(CANARY)) >= {"personas_artifact", "personas_passage", "citations_storedbundle"}
+    said_at_the_desk(letter, ruth)
+    assert set(tables_with(CANARY)) >= {
+        *("personas_artifact", "personas_passage", "citations_storedbundle"),
+        *("personas_batchfile", "personas_edit", "citations_welcome"),
+    }
     pk = letter.pk
     with acting_as("kwanzaa_worker"), across_tenants(Crossing.DRAIN):
         assert "Destroyed." in destroy(letter.artifact_id)
     assert tables_with(CANARY) == []
+    assert list(Edit.objects.order_by("pk").values_list("wanted", flat=True)) == [{}, {"part_of": "Box 1"}]
+    assert [*BatchFile.objects.values_list("said", flat=True).order_by("path")] == [[], ["As “Memoir”."]]
     assert not Passage.objects.filter(artifact=pk).exists()
     assert not Posting.objects.exclude(passage_id__in=Passage.objects.values("id")).exists()
     letter.refresh_from_db()

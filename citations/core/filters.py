@@ -9,13 +9,16 @@ from typing import Final
 UNDATED: Final = "undated"
 LONGEST: Final = 500
 """Code points of one choice; no title or name is longer."""
+Years = tuple[int, int]
+"""The first and the last year that a paper may be of; it stands under the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
     """One value each, '' for any. ``when`` is a year, a decade (*1950s*), or *undated*.
 
-    ``since`` and ``until`` are the first and the last year; what is undated stands outside of both.
+    ``since`` and ``until`` are the first and the last year: a paper fits that may be of any year between them; what is
+    undated stands outside of both.
     """
 
     kind: str = ""
@@ -31,16 +34,16 @@ class Filters:
         """What is set, by name."""
         return {name: value for name in Filters.__slots__ if (value := getattr(self, name))}
 
-    def fit(self, told: Mapping[str, str], year: int | None, *, but: str = "") -> bool:
+    def fit(self, told: Mapping[str, str], years: Years | None, *, but: str = "") -> bool:
         """Tell whether a paper fits all that is set, or all *but* one thing; *told* is what it has, by name."""
-        return self.failing(told, year) <= {but}
+        return self.failing(told, years) <= {but}
 
-    def failing(self, told: Mapping[str, str], year: int | None) -> frozenset[str]:
+    def failing(self, told: Mapping[str, str], years: Years | None) -> frozenset[str]:
         """Return the names of all that is set and that a paper does not fit."""
         return frozenset(
             name
             for name, value in self.chosen.items()
-            if not (_holds(name, value, year) if name in _OF_YEARS else told.get(name) == value)
+            if not (_holds(name, value, years) if name in _OF_YEARS else told.get(name) == value)
         )
 
 
@@ -54,12 +57,12 @@ def of(year: int | None) -> tuple[str, str]:
     return (UNDATED, UNDATED) if year is None else (str(year), f"{year // 10 * 10}s")
 
 
-def _holds(name: str, value: str, year: int | None) -> bool:
+def _holds(name: str, value: str, years: Years | None) -> bool:
     if name == "when":
-        return value in of(year)
-    if year is None or not _YEAR.fullmatch(value):
+        return value in of(years and years[0])
+    if years is None or not _YEAR.fullmatch(value):
         return False
-    return int(value) <= year if name == "since" else year <= int(value)
+    return int(value) <= years[1] if name == "since" else years[0] <= int(value)
 
 
 def read(given: Mapping[str, str]) -> Filters:

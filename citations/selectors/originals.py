@@ -1,8 +1,8 @@
 """What of an original may stand beside the excerpts of an answer: the same words, on their page or in their voice.
 
 Decided anew at each reading, of what ``delivered`` lets be read now. An excerpt that reads otherwise than its text, for
-a pseudonym stands in it, has no original: there the name would be seen or heard. Nor has a paper whose title or creator
-stands under one: there the face or the voice would be.
+a pseudonym stands in it, has no original: there the name would be seen or heard. Nor has a paper whose record names
+somebody who stands under one: there the face or the voice would be.
 """
 
 from collections.abc import Mapping
@@ -55,10 +55,11 @@ def originals(
         if isinstance(one.place, TextLocator) and handles[one.letter].artifact_id in mimes
     ]
     letters = {one.letter for one, _ in held}
+    read = {letter: personas.places_of(handles[letter].artifact) for letter in letters}
     known = {
-        letter: personas.places_of(handles[letter].artifact)
-        for letter in letters
-        if personas.is_titled_openly(question.persona, handles[letter].artifact_id)
+        letter: (places, content)
+        for letter, (places, content) in read.items()
+        if personas.is_told_openly(question.persona, content)
     }
     found: dict[tuple[int, int], tuple[Original, ...]] = {}
     for one, span in ((one, span) for one, span in held if one.letter in known):

@@ -33,18 +33,18 @@ def pieces_of(
 ) -> tuple[Piece, ...]:
     """Return the pieces of an item's original in the order of its text.
 
-    None unless the item is open in whole, *lines* are every word of its text as it was written, and so is its title:
-    what is left out or veiled there would be seen or heard in its original.
+    None unless the item is open in whole, *lines* are every word of its text as it was written, and so is all that its
+    record says: what is left out or veiled there would be seen or heard in its original.
     """
     if reading.extent is not Extent.WHOLE or any(one.text != one.sentence.text.strip() for one in lines):
         return ()
     mimes = personas.masters(persona, [item.artifact_pk])
-    if not mimes or not personas.is_titled_openly(persona, item.artifact_pk):
+    if not mimes:
         return ()
     places, content = personas.places_of(Artifact(pk=item.artifact_pk))
     given = (one.sentence for one in lines)
     shown = [TextLocator(paragraph=s.paragraph, start=s.start, end=s.end) for s in given]
-    if not covers(content.paragraphs, shown):
+    if not (covers(content.paragraphs, shown) and personas.is_told_openly(persona, content)):
         return ()
     found = list[Piece]()
     for number, text in enumerate(content.paragraphs):

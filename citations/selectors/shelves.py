@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from citations.core.filters import Filters
+from citations.core.filters import Filters, Years
 from citations.core.holdings import KINDS
 from personas import selectors as personas
+from personas.core import dates
 from personas.selectors import Shelved, Standing
 
 
@@ -19,9 +20,20 @@ def told(one: Shelved) -> Mapping[str, str]:
     }
 
 
+def years(one: Shelved) -> Years | None:
+    """Return the years that an item may be of; None when undated."""
+    item = one.item
+    if item.year is None:
+        return None
+    if "/" not in item.date and "X" not in item.date:  # the others are of one year
+        return item.year, item.year
+    days = dates.parse(item.date)
+    return item.year, days.last.year if days else item.year
+
+
 def fitting(standing: Standing, version: int, filters: Filters) -> frozenset[str] | None:
     """Return the artifacts of the inventory of *standing* that fit; None where nothing is filtered."""
     if not filters.chosen:
         return None
     items = personas.shelf(standing, version=version)
-    return frozenset(one.item.artifact_id for one in items if filters.fit(told(one), one.item.year))
+    return frozenset(one.item.artifact_id for one in items if filters.fit(told(one), years(one)))

@@ -8,7 +8,7 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.utils import timezone
 
 from citations import selectors
-from citations.models import Budget, Conversation, Question, Rating, Shared, Tally
+from citations.models import Budget, Conversation, Parcel, Question, Rating, Shared, Tally
 
 COUNTERS_LIVE: Final = timedelta(days=40)
 VISIT: Final = timedelta(days=1)  # what a stranger asked; their session ends before
@@ -48,3 +48,13 @@ def discarded() -> QuerySet[Question]:
     unreflected = there.filter(bundle__isnull=False, bundle__counterfactual=None)
     waits = Exists(moving) | Exists(unreflected)
     return Question.objects.exclude(forgotten=None).exclude(text="").exclude(waits)
+
+
+def unpack(*, persona_id: int) -> None:
+    """Throw away what was packed for whoever asked an archive, and what is being packed: something of it is destroyed.
+
+    It is packed anew, of what is left.
+    """
+    asked = Question.objects.filter(persona=persona_id).values("user")
+    gone = {"body": None, "ready": None, "basis": "", "attempt": "", "attempts": 0, "beat": None, "done": 0}
+    Parcel.objects.filter(user__in=asked).update(**gone)

@@ -35,7 +35,7 @@ def test_a_question_is_accepted_and_answered_at_its_address(rhea, called):
     assert waiting.json() == accepted.json()
     services.attend(question_id=called[0])
     answer = rhea.get(accepted["Location"]).json()
-    assert set(answer) == {"contract", "claims", "nearest", "outcome", "read_as", "without"}
+    assert set(answer) == {"contract", "claims", "nearest", "outcome", "read_as", "without", "looser"}
     assert answer["contract"]["version"] == "kwanzaa.answer.v1"
     assert answer["claims"][0]["sources"][0]["handle"] == "Source A"
 
@@ -158,7 +158,7 @@ def test_the_receipt_is_there_with_the_answer_and_all_that_it_signs(rhea, called
     said = json.loads(verify(receipt, keyset=chain().verify()[-1], role=Role.RECEIPT, index=None))
     assert said["display"] == sha256(encode(given["display"])).hexdigest()
     shown = {name: given["display"][name] for name in ("contract", "claims", "outcome")}
-    assert {**shown, "nearest": [], "read_as": "", "without": []} == rhea.get(where).json()
+    assert {**shown, "nearest": [], "read_as": "", "without": [], "looser": []} == rhea.get(where).json()
 
 
 def test_a_receipt_shows_nothing_that_may_not_be_shown_any_more(cast, rhea, called):

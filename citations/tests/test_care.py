@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from citations.core.errors import ConversationEndedError
+from citations.core.refusals.texts import TITLE
 from citations.models import Conversation, StoredBundle
 from citations.tests.asking import answered, ask, browser, reason, shown
 
@@ -69,3 +71,31 @@ def test_no_list_of_conversations_has_their_words_and_an_ended_one_takes_them(ca
     assert reason(again) == "care"
     with pytest.raises(ConversationEndedError):
         ask(cast.rhea, conversation=question.conversation.handle)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        pytest.param("en", "Good to have you here", id="in English"),
+        pytest.param("fr", "Heureux de vous voir ici", id="in French"),
+    ],
+)
+def test_who_greets_gets_a_human_line_and_an_offer_of_questions_and_no_refusal(cast, browse, language, line):
+    question = answered(cast.rhea, "Hello!")
+    browse.cookies["django_language"] = language
+    page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert (shown(question)["outcome"]["refusal"]["kind"], line in page) == ("courtesy", True)
+    assert f'href="{reverse("chat:persona", args=["ada"])}#welcome"' in page
+    assert "refusal__kind" not in page
+    assert "refusal__more" not in page
+
+
+def test_a_question_in_another_language_is_answered_in_the_page_s(cast, browse):
+    question = answered(cast.rhea, "¿Qué comía la abuela los domingos?")
+    browse.cookies["django_language"] = "ar"
+    page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert '<html lang="ar"' in page
+    with override("ar"):
+        assert gettext(TITLE) in page
+        assert gettext(shown(question)["outcome"]["refusal"]["text"]) in page
+    assert "Your question seems" not in page

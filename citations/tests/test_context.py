@@ -38,6 +38,13 @@ def test_whole_sentences_around_a_source_come_as_a_signed_answer_of_their_own(ca
     assert around.conversation == first.conversation
 
 
+def test_asked_again_it_is_the_question_that_it_stands_below(cast):
+    first = answered(cast.rhea)
+    around = attended(more(cast, first))
+    browser(cast.rhea).post(f"/questions/{around.handle}/again/", {"key": "once more"})
+    assert Question.objects.get(key="once more").text == first.text
+
+
 def test_it_is_one_question_a_day_and_debited_once_with_what_is_new(cast):
     first = answered(cast.rhea)
     before = Budget.objects.get()

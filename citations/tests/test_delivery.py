@@ -4,13 +4,14 @@ from datetime import date
 from hashlib import sha256
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.refusals.refusals import RESTRICTED
 from citations.models import Handle, StoredBundle
-from citations.tests.asking import CARDIFF, CHARTS, answered, ask, shown
+from citations.tests.asking import CARDIFF, CHARTS, answered, ask, browser, shown
 from ledger import services as ledger
 from ledger.core import envelope
 from ledger.core.canonical import encode
@@ -148,6 +149,16 @@ def test_whoever_is_anonymized_stands_under_a_pseudonym_in_every_part_of_an_answ
     assert "Pryce" not in json.dumps(selectors.receipt_with_display(question))
     Person.objects.update(pseudonym="Person B")
     assert withheld(question)
+
+
+def test_in_a_file_a_changed_name_in_what_a_source_is_called_is_marked(cast):
+    anonymize(cast.persona, "Femi")
+    question = answered(cast.rhea)
+    page, file = (
+        browser(cast.rhea).get(reverse(name, args=[question.handle]))
+        for name in ("chat:keep", "chat:markdown")
+    )
+    assert [b"Letter to [Person A]" in one.content for one in (page, file)] == [True] * 2
 
 
 def test_a_pseudonym_stays_when_the_person_is_cleared_later(cast):

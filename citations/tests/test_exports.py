@@ -26,8 +26,9 @@ from citations.core.refusals.texts import (
 )
 from citations.core.stages.display import _LABELS, _OTHER_HAND
 from citations.models import Question, StoredBundle
+from citations.noes import EXTENT
 from citations.selectors import Paper
-from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
+from citations.shown import LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
 
@@ -115,6 +116,14 @@ def test_nothing_is_an_address_a_table_or_a_struck_line_in_githubs_dialect_eithe
         assert "http://" not in exports.plain(text)
         assert "www.e" not in exports.plain(text)
         assert "a@e" not in exports.plain(text)
+
+
+def test_no_line_of_a_verse_makes_a_table_of_it_and_a_question_keeps_its_end():
+    claim = a_claim(1, "x", a_source("A", "a | b\n:- | -:\nc | d"))
+    for text in ("What of C #", "x ##"):
+        made = exports.markdown(asked(text), of_claims(claim), {})
+        page = html.fromstring(f"<main>{MarkdownIt('commonmark').enable('table').render(made)}</main>")
+        assert (next(page.iter("h1")).text_content(), [*page.iter("table")]) == (text, [])
 
 
 def test_a_verse_keeps_its_lines():

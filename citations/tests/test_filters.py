@@ -17,6 +17,7 @@ from personas.services import refresh_mentions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KEPT = "Who kept the rain gauge at Penarth?"
+PRIMARY = "primary_sources_only"
 
 
 def kind(question):
@@ -99,6 +100,9 @@ def test_a_program_asks_of_some_papers_and_of_what_is_no_choice_hears_so(cast):
     second = client.post(where, own, format="json", headers={"Idempotency-Key": "o"})
     held = attended(Question.objects.get(handle=second.json()["question"]))
     assert (held.toggles, kind(held)) == (["similarity:950", "min_sources:2"], "refusal")
+    assert client.get(second["Location"]).json()["looser"] == [
+        {"profile": "steward", "leave_out": [name]} for name in ("min_sources", "similarity")
+    ]
     assert kind(question) == "refusal"
     again = {**body, "filters": {"kind": "letter"}}
     assert client.post(where, again, format="json", headers={"Idempotency-Key": "k"}).status_code == 409
@@ -182,6 +186,42 @@ def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_noth
         assert Question.objects.latest("pk").toggles == []
 
 
+@pytest.mark.usefixtures("called")
+@pytest.mark.parametrize(
+    ("profile", "toggles", "offered"),
+    [
+        pytest.param("steward", ["min_sources:3"], {"?without=min_sources": True}, id="more papers"),
+        pytest.param("steward", ["similarity:999"], {"?without=similarity": True}, id="a nearer one"),
+        pytest.param(
+            "steward", [PRIMARY], {f"?without={PRIMARY}": True}, id="in their own hand",
+        ),
+        pytest.param(
+            "educator", ["min_sources:3"], {"?without=min_sources": False, "?profile=steward": True}, id="both of it"
+        ),
+        pytest.param("educator", ["min_sources:2"], {"?profile=steward": True}, id="as many as it asks for"),
+    ],
+)  # fmt: skip
+def test_where_what_its_reader_demands_is_why_nothing_is_answered_less_is_offered(
+    cast, profile, toggles, offered
+):
+    Persona.objects.update(profiles=["educator"])
+    text = KEPT if toggles == [PRIMARY] else CARDIFF
+    one = answered(cast.rhea, text, profile=profile, toggles=toggles)
+    client, where = browser(cast.rhea), f"/questions/{one.handle}/"
+    assert kind(one) == "refusal"
+    page = client.get(where).content.decode()
+    asked = re.findall(r'formaction="/questions/\w+/again/(\?[^"]*)"', page)
+    assert asked == [*offered]
+    told = program(cast.rhea).get(f"/api/v1{where}").json()["looser"]
+    assert [one["leave_out"] or one["profile"] for one in told] == [
+        [how[9:]] if "without" in how else how[9:] for how in offered
+    ]
+    for n, (how, answers) in enumerate(offered.items()):
+        Tally.objects.all().delete()
+        client.post(f"{where}again/{how}", {"key": f"l{n}"})
+        assert kind(attended(Question.objects.get(key=f"l{n}"))) == ("answer" if answers else "refusal")
+
+
 def set_in(page):
     """Return what stands in the form of a page: what is ticked or chosen, typed, and hidden, without token and key."""
     form = page[page.index('id="ask"') :].partition("</form>")[0]
@@ -221,6 +261,7 @@ def test_whoever_changes_or_repeats_a_question_keeps_all_that_was_set_and_leaves
         "": (CARDIFF, "educator", {"kind": "memoir", "when": "1979"}, demands),
         "?without=all": (CARDIFF, "educator", {}, demands),
         "?without=kind": (CARDIFF, "educator", {"when": "1979"}, demands),
+        "?without=min_sources": (CARDIFF, "educator", {"kind": "memoir", "when": "1979"}, demands[:2]),
         "?profile=steward": (CARDIFF, "steward", {"kind": "memoir", "when": "1979"}, demands[:1]),
     }
     assert {f"{where}again/{how}" for how in ("", "?without=all")} <= set(offered)

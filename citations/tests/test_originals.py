@@ -1,6 +1,7 @@
 """Beside an excerpt stand its own words on their page, in their picture, in their voice; and nothing around them."""
 
 import io
+import json
 import re
 import wave
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from citations.models import Question
 from citations.tests import asking
 from citations.tests.asking import browser, shown
 from citations.tests.conftest import name_of
+from ledger.core.canonical import encode
 from personas import services as personas
 from personas.core.consent import WHOLE
 from personas.core.desk import recognition
@@ -356,13 +358,22 @@ CLOSED = {
         record_key="pear.jpg", defaults={"existence": False}
     ),
     "no originals": lambda: Persona.objects.update(shows_originals=False),
-    "anonymized in its title alone": lambda: named_in_title("anonymized"),
-    "sealed in its title alone": lambda: named_in_title("sealed"),
+    "anonymized in its title alone": lambda: named_in("title", "anonymized"),
+    "sealed in its title alone": lambda: named_in("title", "sealed"),
+    "anonymized in its description alone": lambda: named_in("description", "anonymized"),
+    "anonymized as its recipient alone": lambda: named_in("recipient", "anonymized"),
 }
 
 
-def named_in_title(state: str) -> None:
-    Artifact.objects.filter(record_key="pear.jpg").update(title="Nora Blake at the tree")
+def named_in(field: str, state: str) -> None:
+    row = Artifact.objects.get(record_key="pear.jpg")
+    told = json.loads(bytes(row.payload))
+    told["metadata"][field] = "Nora Blake at the tree"
+    Artifact.objects.filter(pk=row.pk).update(payload=encode(told), title=told["metadata"]["title"])
+    named(state)
+
+
+def named(state: str) -> None:
     person = {"name": "Nora Blake", "state": state, "pseudonym": "Person 9", "receipt": "by letter"}
     Person.objects.create(persona=Persona.objects.get(), **person)
     refresh_mentions(persona=Persona.objects.get())

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
+from lxml import html
 
 from citations import browsing
 from citations.models import Budget, Tally
@@ -95,6 +96,7 @@ def text_of(client: Client, query: str) -> str:
         pytest.param("?to=Ruth+Adebayo", ["To Ruth"], id="to whom"),
         pytest.param("?series=Letters+out&when=1957", ["To Ruth"], id="two at once"),
         pytest.param("?kind=speech", [], id="none"),
+        pytest.param("?since=1958&until=1961", [], id="years of none"),
         pytest.param("?when=" + "9" * 900, [], id="no year at all"),
         pytest.param("?page=x", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"], id="no page"),
         pytest.param(
@@ -109,6 +111,63 @@ def test_items_are_found(femi, query, titles):
     assert sorted(found(femi, query)) == sorted(one.replace("&#x27;", "'") for one in titles)
     assert all(f'/"><bdi lang="en">{title}</bdi></a>' in said for title in titles)
     assert ("Nothing fits" in said) == (not titles)
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        pytest.param("?since=1916", True, id="a year in the middle"),
+        pytest.param("?since=1916&until=1917", True, id="years within"),
+        pytest.param("?since=1919&until=1949", False, id="behind"),
+        pytest.param("?until=1913", False, id="before"),
+    ],
+)
+def test_what_is_dated_from_year_to_year_is_found_from_each_of_them(archive, query, fits):
+    archive.add("e", "The war.", title="War book", date="1914-08/1918-11")
+    archive.rule("e")
+    femi = reader(archive)
+    assert ("War book" in found(femi, query)) is fits
+    said = femi.get(f"{reverse('api-search', args=['ada'])}{query}").json()["results"]
+    assert ("War book" in [one["title"] for one in said]) is fits
+
+
+def test_what_was_searched_for_may_be_asked(femi):
+    room = html.fromstring(femi.get(f"{HERE}?q=clock&kind=letter").content.decode())
+    (link,) = room.xpath("//a[contains(@href, '#ask-question')]/@href")
+    form = html.fromstring(femi.get(link.partition("#")[0]).content.decode())
+    assert form.xpath("//textarea[@name='question']/text()") == ["clock"]
+    assert form.xpath("//form[@id='ask']//input[@checked]/@value") == ["letter"]
+    assert [one.get("aria-labelledby") for one in room.xpath("//section")] == [
+        "found",
+        "years",
+    ]  # what was found, first
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen"),
+    [
+        pytest.param("?kind=speech", {"kind": "speech"}, id="a kind"),
+        pytest.param("?kind=speech&from=Ruth+Adebayo", {"kind": "speech", "from": "Ruth Adebayo"}, id="two"),
+        pytest.param(
+            "?to=Nobody&series=None", {"to": "Nobody", "series": "None"}, id="names that there are not"
+        ),
+        pytest.param("?kind=x&since=1999", {"kind": "x"}, id="a kind that there is not"),
+        pytest.param("?since=1999", {}, id="a year"),
+    ],
+)
+def test_what_was_chosen_stays_chosen_where_it_leaves_nothing(femi, query, chosen):
+    page = html.fromstring(femi.get(f"{HERE}{query}").content.decode())
+    assert (
+        dict(
+            zip(
+                page.xpath("//select[option[@selected]]/@name"),
+                page.xpath("//option[@selected]/@value"),
+                strict=True,
+            )
+        )
+        == chosen
+    )
+    assert page.xpath("//details[@open]//input[@name='since']")
 
 
 def test_choices_and_years_count_what_the_others_leave(femi):
@@ -215,8 +274,10 @@ def test_nobody_is_counted_where_all_is_open_in_whole(archive):
 
 @pytest.mark.parametrize("words", ["x" * 5_000, "\x00", "..."])
 def test_what_is_no_search_is_said_plainly(femi, words):
-    answer = femi.get(f"{HERE}?q={quote(words)}")
+    answer = femi.get(f"{HERE}?q={quote(words)}&kind=letter&until=1957")
     assert (answer.status_code, "could not be read" in answer.content.decode()) == (422, True)
+    kept = html.fromstring(answer.content.decode()).xpath("//form[@role='search']//input[@type='hidden']")
+    assert [(one.get("name"), one.get("value")) for one in kept] == [("kind", "letter"), ("until", "1957")]
     assert len(answer.content) < 12_000
 
 

@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,6 +14,7 @@ from guardian.shortcuts import assign_perm
 from citations import places, selectors, tasks
 from citations.adapters import progress
 from citations.adapters.release import Moment
+from citations.core.refusals.texts import REMOVED
 from citations.models import Conversation, Question
 from citations.places import MOST, Full
 from citations.waiting import Later, Pause
@@ -200,6 +202,18 @@ def test_a_question_is_asked_with_a_form_and_answered_with_a_page(browse, delive
     assert "Look again" in page
 
 
+def test_whoever_stops_waiting_waits_no_more_and_finds_the_answer_later(browse, asked, delivers):
+    one = asked()
+    for where in (reverse("chat:question", args=[one.handle]), reverse("chat:answer", args=[one.handle])):
+        waits, stopped = (browse.get(f"{where}{how}").content.decode() for how in ("", "?stop=1"))
+        assert ("sse-connect" in waits, "sse-connect" in stopped) == (True, False)
+        assert "You no longer wait for this." in stopped
+    delivers(ANSWER)
+    page = browse.get(f"{reverse('chat:question', args=[one.handle])}?stop=1").content.decode()
+    assert "I have counted rain." in page
+    assert "You no longer wait" not in page
+
+
 def test_a_form_sent_again_with_another_question_comes_back_with_what_was_typed(browse, delivers):
     browse.post(reverse("chat:persona", args=["ada"]), posted())
     response = browse.post(reverse("chat:persona", args=["ada"]), posted("And the stove?"))
@@ -311,6 +325,23 @@ def test_what_was_left_out_is_named_with_its_reason(page):
     assert [
         word for word in ("Left out of this answer", "the van", "Nothing says it.") if word not in said
     ] == []
+
+
+def test_of_several_questions_the_one_without_a_sure_answer_stands_open_and_is_not_left_out(page):
+    told = {"topic": "Who <b>drove</b> it", "why": REMOVED["unfound"]}
+    said = page({**ANSWER, "outcome": outcome("answer", "narrowed", removed=[told])})
+    open_, _, _ = said.partition('<div class="sources">')
+    assert "What has no sure answer here:" in open_
+    assert "Who &lt;b&gt;drove&lt;/b&gt; it" in open_
+    assert "Left out of this answer" not in said
+    assert "What has no sure answer here:" not in page(ANSWER)
+
+
+def test_a_no_leads_to_a_search_for_the_same_words(page, browse):
+    (link,) = re.findall(r'href="(/personas/ada/reading/\?q=[^"]*)"', page(REFUSAL, "Rain & gauges?"))
+    assert parse_qs(urlsplit(link).query) == {"q": ["Rain & gauges?"]}
+    asked = browse.get("/personas/ada/?q=Rain+%26+<b>").content.decode()
+    assert re.search(r'<textarea id="ask-question"[^>]*>Rain &amp; &lt;b&gt;</textarea>', asked)
 
 
 def test_how_a_question_was_read_stands_below_it(page):

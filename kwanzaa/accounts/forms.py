@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
@@ -68,3 +69,8 @@ class AccountForm(CreationForm):
     class Meta:
         model = User
         fields = ("username",)
+
+    def clean_username(self) -> str:
+        """Refuse a name that is not for people: by it the house knows its own. Raises: ValidationError."""
+        name = super().clean_username()  # nothing, where it is taken
+        return str(get_adapter().clean_username(name)) if name else name

@@ -80,8 +80,11 @@ def waiting() -> tuple[int, ...]:
 
 
 def sweep() -> None:
-    """Throw away what waited its day."""
+    """Throw away what waited its day, and what nobody is given any more."""
     Parcel.objects.filter(ready__lt=timezone.now() - WAITS).delete()
+    for parcel in Parcel.objects.exclude(ready=None).defer("body").select_related("user"):
+        if parcel.basis != _basis(parcel.user):
+            Parcel.objects.filter(pk=parcel.pk, basis=parcel.basis).delete()
 
 
 def has_failed(parcel: Parcel) -> bool:

@@ -489,10 +489,17 @@ def test_what_opens_nothing_reads_alike(client, invited, archive, person):
     assert not User.objects.filter(username="late").exists()
 
 
-def test_a_name_that_is_taken_uses_nothing_up(client, invited):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Ruth", "already exists"),
+        ("kwanzaa-evaluation", "can not be used"),  # whose answers auditors do not count among people's
+        ("Leaving-1-00", "can not be used"),
+    ],
+)
+def test_a_name_that_is_taken_or_the_houses_own_uses_nothing_up(client, invited, name, why):
     _, link = invited()
-    page = client.post(link, NEW | {"username": "Ruth"}).content.decode()
-    assert "already exists" in page
+    assert why in client.post(link, NEW | {"username": name}).content.decode()
     assert client.post(link, NEW).status_code == HTTPStatus.FOUND
 
 

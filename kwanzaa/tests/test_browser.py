@@ -165,6 +165,8 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     chat.set_viewport_size({"width": 390, "height": 844})
     chat.get_by_label("Your question").fill(SEVERAL)
     chat.keyboard.press("Shift+Enter")
+    assert chat.get_by_label("Your question").input_value() == f"{SEVERAL}\n"
+    assert chat.locator(".turn").count() == 0
     chat.keyboard.press("Enter")
     turn = chat.locator(".turn:not([aria-busy])")
     turn.locator(".turn__actions").wait_for()

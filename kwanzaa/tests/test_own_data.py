@@ -20,6 +20,7 @@ from django.utils import timezone
 from guardian.shortcuts import assign_perm
 from psycopg import sql
 
+from audit import services_destroying
 from citations import services
 from citations import tasks as answering
 from citations.models import Parcel, ShownSpan, StoredBundle
@@ -29,7 +30,7 @@ from kwanzaa.accounts import erasing, parcels, taking_along
 from kwanzaa.embedded.roles import Login
 from personas import tokens
 from personas.doors import Invitation, Knock
-from personas.models import Membership, Rule
+from personas.models import Artifact, Membership, Rule
 from personas.roles import Role, grant
 from personas.selectors.tenancy import as_tenant, as_user
 from personas.services import leaving
@@ -86,6 +87,14 @@ def asker(cast, acting_as, monkeypatch):
         persona=cast.persona, role="requestor", address=user.email.upper(), digest="x" * 64, made_by=cast.femi,
         expires=now, used=now, used_by=user,
     )  # fmt: skip
+    Invitation.objects.create(
+        persona=cast.persona,
+        role="requestor",
+        address=user.email,
+        digest="y" * 64,
+        made_by=cast.femi,
+        expires=now,
+    )
     assert waits.conversation_id != asked.conversation_id
     LogEntry.objects.create(
         user=cast.femi, content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk),
@@ -168,6 +177,12 @@ def test_what_is_packed_is_its_owners_alone_until_its_day_is_over_or_the_policy_
         assert "what you may read has changed since" in client.post(FETCH).content.decode()
     assert not Parcel.objects.exists()
     assert packed(client, acting_as, asker).headers["Content-Type"] == "application/zip"
+    for is_there in (True, False):  # nobody asks for it any more, and it goes all the same
+        with acting_as(Login.WORKER):
+            tasks.tend_parcels()
+        assert Parcel.objects.exists() is is_there
+        Rule.objects.filter(persona=cast.persona, record_key="").update(cap=300)
+    assert packed(client, acting_as, asker).headers["Content-Type"] == "application/zip"
     Parcel.objects.update(ready=timezone.now() - timedelta(days=1, minutes=1))
     with acting_as(Login.WEB):
         assert "its day is over" in client.post(FETCH).content.decode()
@@ -206,6 +221,29 @@ def test_whoever_dies_while_packing_is_followed_and_nobody_packs_beside_another(
     assert parcels.waiting() == ()
     with acting_as(Login.WEB):
         assert "It could not be packed" in signed_in().get("/account/data/").content.decode()
+
+
+def test_what_is_destroyed_lies_in_nothing_that_was_packed_or_is_being_packed(asker, monkeypatch, cast):
+    ruth, whole = User.objects.create_user("ruth"), taking_along.answers
+    grant(ruth, cast.persona, Role.STEWARD)
+    letter = Artifact.objects.get(record_key="texts/letter.txt").artifact_id
+
+    def interrupted(user, tell):
+        body = whole(user, tell)
+        ruin = services_destroying.survey(persona=cast.persona, artifact_id=letter)
+        services_destroying.destroy(persona=cast.persona, ruin=ruin, by=ruth)
+        return body
+
+    parcels.order(asker, "en")
+    tasks.pack(asker.pk)
+    assert "Merganser" in "".join(read(parcels.fetch(asker)).values())
+    Parcel.objects.update(ready=None, beat=None)
+    monkeypatch.setattr(taking_along, "answers", interrupted)
+    tasks.pack(asker.pk)
+    assert (Parcel.objects.get().body, parcels.waiting()) == (None, (asker.pk,))
+    monkeypatch.setattr(taking_along, "answers", whole)
+    tasks.tend_parcels()
+    assert "Merganser" not in "".join(read(parcels.fetch(asker)).values())
 
 
 def rows_with(word):

@@ -89,16 +89,21 @@ class Veil:
             return ()
         return tuple(n for n, (names, _) in enumerate(self.people) if spellings.may_stand(names, letters))
 
-    def over(self, text: str, named: frozenset[int] = NOBODY) -> str:
-        """Put pseudonyms in place of the names in *text*."""
+    def over(self, text: str, named: frozenset[int] = NOBODY, *, is_marked: bool = False) -> str:
+        """Put pseudonyms in place of the names in *text*; in brackets, where they are to be seen as such."""
         made, place = [], 0
         for mark in self.marks(text, named):
-            made += [text[place : mark.start], mark.text]
+            made += [text[place : mark.start], bracketed(mark.text) if is_marked else mark.text]
             place = mark.end
         return "".join((*made, text[place:]))
 
 
 UNVEILED: Final = Veil()
+
+
+def bracketed(pseudonym: str) -> str:
+    """Return a pseudonym as it stands in what is shown: whoever quotes it sees that a name was changed."""
+    return pseudonym if pseudonym == NAMELESS else f"[{pseudonym}]"
 
 
 def says(text: str, names: tuple[str, ...]) -> bool:

@@ -39,12 +39,12 @@ def _read(file: Path) -> tuple[Found, ...]:
 
 
 def of_json(name: str, value: object) -> Reading | None:
-    """Return what a manifest, or a collection of manifests, describes; None for any other JSON."""
+    """Return what a manifest or a collection of manifests describes, or that it names no item; None for other JSON."""
     if not isinstance(value, dict) or iiif.CONTEXT not in str(value.get("@context")):
         return None
-    if value.get("type") == "Collection":
-        return _described(name, iiif.listed(value))
-    return _described(name, (iiif.read(value),)) if value.get("type") == "Manifest" else None
+    is_one = value.get("type") == "Manifest"
+    found = _described(name, (iiif.read(value),) if is_one else iiif.listed(value))
+    return found or broken(name, Broken.EMPTY_FILE, "no item is named in it")
 
 
 def of_xml(name: str, root: etree._Element) -> Reading | None:

@@ -19,7 +19,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
-from personas.selectors.masters import Mastered, is_titled_openly, master_bytes, mastered, masters, places_of
+from personas.selectors.masters import Mastered, is_told_openly, master_bytes, mastered, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
@@ -57,7 +57,7 @@ __all__ = [
     "handle",
     "hold_policy",
     "inventory",
-    "is_titled_openly",
+    "is_told_openly",
     "item_of",
     "legible",
     "legible_of",

@@ -36,13 +36,17 @@ class Naming:
     veil: Veil
     closed: tuple[str, ...]
 
-    def of(self, text: str) -> str | None:
-        """Return a title or a fact as it may be told; None where it names somebody sealed."""
-        return None if says(text, self.closed) else self.over(text)  # the query knows whole names alone
+    def of(self, text: str, *, is_marked: bool = False) -> str | None:
+        """Return a title or a fact as it may be told; None where it names somebody sealed.
 
-    def over(self, text: str) -> str:
+        Beside what is quoted a pseudonym *is marked*, as it is in what is signed.
+        """
+        # The query knows whole names alone.
+        return None if says(text, self.closed) else self.over(text, is_marked=is_marked)
+
+    def over(self, text: str, *, is_marked: bool = False) -> str:
         """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one."""
-        return self.veil.over(text, frozenset(range(len(self.veil.people))))
+        return self.veil.over(text, frozenset(range(len(self.veil.people))), is_marked=is_marked)
 
 
 def naming(persona_id: int) -> Naming:

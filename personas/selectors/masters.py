@@ -27,11 +27,10 @@ def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
     return dict(rows.values_list("artifact_id", "mime"))
 
 
-def is_titled_openly(persona: Persona, artifact: int) -> bool:
-    """Tell whether nobody in an artifact's title, or who made it, is sealed or stands under a pseudonym."""
+def is_told_openly(persona: Persona, content: Content) -> bool:
+    """Tell whether nobody is sealed, or stands under a pseudonym, in anything that an artifact's record says."""
     told = naming(persona.pk)
-    given = Artifact.objects.values_list("title", "creator").get(pk=artifact)
-    return all(told.of(text) == text for text in given)
+    return all(told.of(text) == text for text in (str(fact) for _, fact in content.metadata))
 
 
 def places_of(artifact: Artifact) -> tuple[Places, Content]:

@@ -122,7 +122,7 @@ def _catalogue(file: BatchFile, reading: Reading, beside: Collection[str]) -> Pr
     if not made.rows:
         return None if reading.pieces else _asked(file, Ask.DESCRIBED)
     said = (
-        f"Its {len(made.rows)} rows speak for the files beside it.",
+        _speaks(len(made.rows)),
         *(f"No file here has the name of “{title}”." for title in made.without_file),
         *(f"The date of “{title}” is not understood, and was left out." for title in made.without_date),
     )
@@ -176,8 +176,15 @@ def _table(file: BatchFile, reading: Reading) -> Prospect:
     parsed = manifest.parse(table_of(reading))
     if parsed.findings:
         return _failed(file, tuple(one.message for one in parsed.findings))
-    said = f"Its {len(parsed.rows)} rows speak for the files beside it."
-    return Prospect(file=file, outcome=Outcome.OPENED, said=(said,))
+    return Prospect(file=file, outcome=Outcome.OPENED, said=(_speaks(len(parsed.rows)),))
+
+
+def _speaks(rows: int) -> str:
+    return (
+        f"Its {rows} rows speak for the files beside it."
+        if rows != 1
+        else "Its row speaks for a file beside it."
+    )
 
 
 def table_of(reading: Reading) -> bytes:
@@ -347,7 +354,8 @@ def _become(steps: Sequence[Step]) -> Iterator[str]:
     new = [step.document.row for step in steps if step.outcome is Planned.ADDED]
     for row in new[:_NAMED]:
         date = row.fact("date") or "undated"
-        yield f"As “{row.fact('title')}”, {row.fact('kind')} by {row.fact('creator')}, {date}."
+        kind = "" if row.fact("kind") == "other" else f", {row.fact('kind')}"
+        yield f"As “{row.fact('title')}”{kind} by {row.fact('creator')}, {date}."
     if len(new) > _NAMED:
         yield f"And {len(new) - _NAMED} more."
 

@@ -85,9 +85,9 @@ def _described(batch: Batch) -> dict[str, manifest.Row]:
     found: dict[str, dict[str, str]] = {}
     aids = batch.files.filter(reading__has_key=pieces.DESCRIBED).order_by("path")
     paths = bodies(batch.files.values_list("path", flat=True)) if aids else ()
-    for file in aids:
-        for row in described(pieces.from_value(file.reading, file.path).described, paths).rows:
-            found.setdefault(row["path"], {}).update({name: fact for name, fact in row.items() if fact})
+    items = [one for file in aids for one in pieces.from_value(file.reading, file.path).described]
+    for row in described(items, paths).rows:  # all at once: the files are many, and so may the catalogues be
+        found.setdefault(row["path"], {}).update({name: fact for name, fact in row.items() if fact})
     return {
         path: manifest.Row(
             number=0,

@@ -102,7 +102,10 @@ def tier_of(persona: Persona, name: str | None) -> TierRow:
 
 def address_of(text: str) -> str:
     """Return an address without a slash at its end. Raises: ExportError for none that a manifest may name."""
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # half an address of IPv6
+        parts = urlsplit("")
     if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
         raise ExportError(
             "iiif needs an address, such as https://example.org/iiif: manifests name themselves"

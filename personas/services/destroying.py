@@ -24,9 +24,14 @@ from personas.services.policies import settle
 from personas.services.publication import Ready, prepare, stand
 
 _WAITING = (Upload.State.QUARANTINED, Upload.State.READ)
-# In one round trip. Names that stood in no other record go with it, and of what was held back there every place.
+# In one round trip. Names that stood in no other record go with it, and of what was held back there every place; and
+# what the desk says of it by its title: of a change of nothing else, and of the files that it came in by.
 _ERASE: Final = """
 DELETE FROM personas_edited WHERE artifact_id = ANY(%(keys)s) OR after_id = ANY(%(keys)s);
+UPDATE personas_edit AS edit SET wanted = '{}' WHERE persona_id = %(persona)s AND wanted <> '{}'
+    AND NOT EXISTS (SELECT FROM personas_edited AS left_of WHERE left_of.edit_id = edit.id);
+UPDATE personas_batchfile SET said = '[]', answers = '{}' WHERE persona_id = %(persona)s AND made <> '[]'
+    AND EXISTS (SELECT FROM jsonb_array_elements_text(made) AS one WHERE one::bigint = ANY(%(keys)s));
 DELETE FROM personas_trashed WHERE artifact_id = ANY(%(keys)s);
 DELETE FROM personas_posting WHERE persona_id = %(persona)s AND passage_id = ANY(%(passages)s);
 DELETE FROM personas_passage WHERE persona_id = %(persona)s AND id = ANY(%(passages)s);

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from guardian.models import GroupObjectPermission, UserObjectPermission
 
 from personas.doors import Invitation, Knock
@@ -62,4 +63,5 @@ def leave(*, user: User, now: datetime) -> None:
     Invitation.objects.filter(used_by=user).update(address="", whom="")
     if user.email:
         Knock.objects.filter(user=None, address__iexact=user.email).delete()
-        Invitation.objects.exclude(used=None).filter(address__iexact=user.email).update(address="", whom="")
+        over = Q(used__isnull=False) | Q(revoked__isnull=False) | Q(expires__lte=now)
+        Invitation.objects.filter(over, address__iexact=user.email).update(address="", whom="")

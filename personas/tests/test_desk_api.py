@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from personas import desk_urls, services, tasks, tokens
 from personas.edits import Edit
-from personas.handed_in import Batch, Errand
+from personas.handed_in import Batch, BatchFile, Errand
 from personas.models import Artifact, Person, Persona
 from personas.roles import Role, grant
 from personas.selectors import desk as shelf
@@ -153,6 +153,26 @@ def test_somebody_named_is_decided_about_by_what_it_rests_on(letters, call):
     said = {"state": "anonymized", "pseudonym": "a friend", "receipt": "by letter, 3 May"}
     told = call(where, said).json()
     assert (told["state"], told["pseudonym"], told["settled"]) == ("anonymized", "a friend", True)
+    Person.objects.update(died="1931~/1933")
+    for given, receipt in (({"pseudonym": "Friend A"}, "by letter, 3 May"), ({"state": "sealed"}, "")):
+        assert call(where, {"state": "anonymized", **given}).status_code == 200
+        assert Person.objects.values_list("died", "receipt").get() == ("1931~/1933", receipt)
+    assert call(where, {"state": "cleared"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "given", [{"own": ["Adda"]}, {"people": ["Bae"]}, {"own": ["Ada"], "names": {"B": "x"}}]
+)
+def test_whoever_is_misspelt_in_an_answer_is_not_taken_for_nobody(letters, call, cora, given):
+    batch = Batch.objects.create(persona=letters, uploader=cora, state=Batch.State.READ)
+    asked = {"speakers": [["Ada", 2], ["Bea", 1]], "people": [["Bea", ""]]}
+    file = batch.files.create(
+        persona=letters, path="y.txt", size=1, place="", state=BatchFile.State.READ, asked=asked
+    )
+    where = f"ada/deliveries/{batch.pk}/files/{file.pk}/answers/"
+    assert call(where, given).status_code == 400
+    file.refresh_from_db()
+    assert file.answers == {}
 
 
 def test_a_row_of_another_archive_is_not_there_under_ones_own(letters, call, cora):

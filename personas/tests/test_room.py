@@ -60,8 +60,10 @@ def test_to_whom_something_went_is_told_where_its_words_may_be_shown_and_of_nobo
     archive.rule("a", display=False)
     assert told() == ["", ""]
     archive.rule("a", display=True)
-    archive.person("Femi Cole")
+    femi = archive.person("Femi Cole")
     assert told() == ["", ""]
+    Person.objects.filter(pk=femi.pk).update(state=Person.State.ANONYMIZED, pseudonym="a friend", receipt="r")
+    assert sorted(told()) == ["", "[a friend]"]  # as beside any quotation
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,7 @@ def test_every_word_of_the_archive_format_has_one_of_the_desk():
         pytest.param(
             "As “IMG 1”, letter by Ada, undated.", "Como «IMG 1», carta de Ada, sin fecha.", id="a kind"
         ),
+        pytest.param("As “IMG 1” by Ada, 1929.", "Como «IMG 1» de Ada, 1929.", id="no kind"),
         pytest.param("%(path)s is here, 100 %.", "%(path)s is here, 100 %.", id="what nobody here says"),
     ],
 )

@@ -188,6 +188,7 @@ def test_who_tends_no_more_gets_nothing_and_what_outlasts_three_workers_is_named
         pytest.param({"form": "bagit", "number": "7"}, id="no version"),
         pytest.param({"form": "ead", "tier": "nobody"}, id="no level"),
         pytest.param({"form": "iiif", "address": "file:///srv"}, id="no address"),
+        pytest.param({"form": "iiif", "address": "https://[::1"}, id="half an address"),
     ],
 )
 def test_what_cannot_go_out_is_said_at_once(ada, desk, given):

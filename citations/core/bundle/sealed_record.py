@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from citations.core.bundle import contract
-from citations.core.display.gates import bracketed
 from citations.core.errors import ContractError
 from citations.core.records import Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
 from citations.core.refusals import refusals
 from ledger.core.canonical import Json, encode
 from personas.core import membership
 from personas.core.membership import Member
+from personas.core.veils import bracketed
 
 MEMBERS: Final = 8192  # bytes; proofs fill a whole number of these, so that their size does not count them
 

@@ -19,7 +19,7 @@ from citations.core.records import Allowance, Origin, Removed, Rung
 from personas.core.invisible import hidden
 from personas.core.media.base import Place
 from personas.core.tiers import Tier
-from personas.core.veils import NAMELESS, NOBODY, UNVEILED, Veil
+from personas.core.veils import NAMELESS, NOBODY, UNVEILED, Veil, bracketed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,15 +116,10 @@ def pseudonyms(one: Exposure, terms: Terms) -> Exposure | Removed:
     return _each(one, lambda cut: _veiled(cut, terms))
 
 
-def bracketed(pseudonym: str) -> str:
-    """Return a pseudonym as it stands in what is shown."""
-    return f"[{pseudonym}]"
-
-
 def _veiled(cut: Cut, terms: Terms) -> Cut:
     for mark in terms.veil.marks(cut.entered, terms.named):
         kind = Kind.NAMELESS if mark.text == NAMELESS else Kind.PSEUDONYM
-        text = mark.text if kind is Kind.NAMELESS or terms.is_bare else bracketed(mark.text)
+        text = mark.text if terms.is_bare else bracketed(mark.text)
         cut = cover(cut, mark.start, mark.end, kind=kind, text=text)
     return cut
 

@@ -31,8 +31,8 @@ Kind = Callable[[Scoped, dict[str, Passage], Life, Selector], tuple[Piece, ...] 
 FACTS: Final[tuple[Kind, ...]] = (attributing.write, stating.write)
 ALONE: Final[tuple[Kind, ...]] = (*FACTS, quoting.write)
 """The kinds that answer one question, in their order."""
-LIKELY: Final = 100
-"""Odds from which a sentence is likelier to answer than not; 0 is one in two."""
+LIKELY: Final = -140
+"""Odds from which a sentence surely answers one of several questions; 0 is one in two; chosen on fit parts (0174)."""
 _FEWEST: Final = 2
 """Words of meaning with which a question stands alone."""
 

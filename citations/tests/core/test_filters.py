@@ -28,8 +28,24 @@ LETTER = {"kind": "letter", "sender": "Ada Obi", "recipient": "Femi", "series": 
     ],
 )
 def test_a_paper_fits_what_is_set(filters: Filters, *, fits: bool) -> None:
-    assert filters.fit(LETTER, 1951) is fits
-    assert filters.fit(LETTER, 1951, but="recipient") is (fits or filters.recipient == "Ada Obi")
+    assert filters.fit(LETTER, (1951, 1951)) is fits
+    assert filters.fit(LETTER, (1951, 1951), but="recipient") is (fits or filters.recipient == "Ada Obi")
+
+
+@pytest.mark.parametrize(
+    ("filters", "fits"),
+    [
+        pytest.param(Filters(since="1916"), True, id="from a year in the middle"),
+        pytest.param(Filters(since="1918", until="1920"), True, id="its last year"),
+        pytest.param(Filters(since="1900", until="1914"), True, id="its first year"),
+        pytest.param(Filters(since="1919"), False, id="behind it"),
+        pytest.param(Filters(until="1913"), False, id="before it"),
+        pytest.param(Filters(when="1914"), True, id="where it stands"),
+        pytest.param(Filters(when="1916"), False, id="where it does not stand"),
+    ],
+)
+def test_a_paper_of_several_years_is_found_from_each_of_them(filters: Filters, *, fits: bool) -> None:
+    assert filters.fit(LETTER, (1914, 1918)) is fits
 
 
 @pytest.mark.parametrize(
@@ -49,7 +65,7 @@ def test_a_paper_fits_what_is_set(filters: Filters, *, fits: bool) -> None:
 def test_where_nothing_fits_the_fewest_choices_are_named_that_let_something_in(
     filters: Filters, ways: dict[tuple[str, ...], int]
 ) -> None:
-    papers = [(LETTER, 1951), (LETTER, 1960), ({**LETTER, "kind": "journal"}, None)]
+    papers = [(LETTER, (1951, 1951)), (LETTER, (1960, 1960)), ({**LETTER, "kind": "journal"}, None)]
     left = ways_out(filters.failing(*one) for one in papers)
     assert {tuple(sorted(names)): n for names, n in left.items()} == ways
     assert ways_out([]) == {}

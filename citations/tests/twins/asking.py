@@ -130,17 +130,18 @@ class Asker:
         ranks = (f"\n{one.rank} {one.similarity} {one.origin.record_key}" for one in answer.trail.passages)
         return b"\n".join(kept.seen) + "".join(ranks).encode()
 
-    def ask(self, questions: Sequence[str], *, first: int = 0) -> None:
-        """Ask all questions, have them answered and logged, and look at each answer in every form."""
-        places = [self._ask(number, text) for number, text in enumerate(questions, first)]
+    def ask(self, questions: Sequence[str], *, first: int = 0, of: Filters = NONE) -> None:
+        """Ask all questions, the first *of* some papers, have them answered and logged, and look at each answer."""
+        asked = enumerate(questions, first)
+        places = [self._ask(number, text, NONE if number > first else of) for number, text in asked]
         answer_all()
         for number, place in enumerate(places, first):
             self._look(number, place)
 
-    def _ask(self, number: int, text: str) -> str:
+    def _ask(self, number: int, text: str, of: Filters) -> str:
         response = self.client.post(
             f"/api/v1/personas/{self.twin.persona.slug}/questions/",
-            {"question": text},
+            {"question": text, "filters": dict(of.chosen)},
             content_type="application/json",
             headers={"Idempotency-Key": f"{self.twin.persona.slug} {number}"},
         )

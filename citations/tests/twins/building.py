@@ -151,7 +151,13 @@ def _register(archive: Archive, drawn: Drawn) -> dict[str, Person]:
 def _enter(archive: Archive, record: Record, people: dict[str, Person]) -> None:
     words = (*record.paragraphs, *(text for _, text in record.late))
     row = archive.add(
-        record.key, *words, title=record.title, creator=record.creator, kind=record.kind, date=record.date
+        record.key,
+        *words,
+        title=record.title,
+        creator=record.creator,
+        kind=record.kind,
+        date=record.date,
+        **record.told,  # type: ignore[arg-type]  # facts of a record
     )
     Artifact.objects.filter(pk=row.pk).update(is_held=record.is_held)
     for n, (name, _) in enumerate(record.late):

@@ -22,11 +22,15 @@ YEARS = ("1938", "1951", "1954", "1960", "1972")
 # Words that only one kind of sentence holds, so that a question can ask for what may be nowhere.
 RARE = ("Merganser", "Zanzibar", "quinine", "semaphore", "sextant", "harmonium")
 KINDS = ("letter", "journal", "memoir", "speech", "biography")
+RECIPIENTS = ("The Harbour Board", "The Penarth Times")
+SERIES = ("Box 1", "The tin trunk")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """One record: its words, its rule, and who is named where. ``late`` paragraphs come last and name somebody.
+
+    ``told`` is to whom it went and what it is a part of, where that is known.
 
     ``held`` are the places of late paragraphs that are held back; ``is_held``: the title is, and so all of it.
     """
@@ -37,6 +41,7 @@ class Record:
     kind: str
     date: str
     paragraphs: tuple[str, ...]
+    told: Mapping[str, str] = field(default_factory=dict)
     late: tuple[tuple[str, str], ...] = ()
     held: frozenset[int] = frozenset()
     is_held: bool = False
@@ -147,6 +152,11 @@ def _record(draw: st.DrawFn, number: int) -> Record:
         kind=draw(st.sampled_from(KINDS)),
         date=draw(st.sampled_from(["", *YEARS, "1951-05-12", "1961?"])),
         paragraphs=tuple(draw(st.lists(_PLAIN, min_size=1, max_size=3))),
+        told={
+            name: value
+            for name, values in (("recipient", RECIPIENTS), ("part_of", SERIES))
+            if (value := draw(st.sampled_from(["", *values])))
+        },
         late=tuple(draw(st.lists(_PERSONAL, max_size=2))),
         held=draw(st.frozensets(st.integers(0, 1), max_size=1)),
         is_held=draw(st.integers(0, 7)) == 0,

@@ -6,6 +6,7 @@ Two archives out of one drawing; a pair is one address, looked at in both.
 import itertools
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypeVar
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,7 +17,7 @@ from citations.services import welcoming
 from citations.tests.test_big_room import picture_all
 from citations.tests.twins.asking import SEARCHED, Asker, differences
 from citations.tests.twins.building import Twin, twins
-from citations.tests.twins.drawing import PEOPLE, YEARS, Drawn, Record, archives
+from citations.tests.twins.drawing import PEOPLE, RECIPIENTS, SERIES, YEARS, Drawn, Record, archives
 from citations.tests.twins.test_twins import quiet
 from personas.core.arks import Named, ark
 from personas.core.room import handle as handle_of
@@ -27,6 +28,15 @@ __all__ = ["quiet"]
 SEED = 20_261_124
 ARK = "99999/ada"
 ANCHOR = 12  # characters of the name of a sentence
+NARROWED = (
+    ("when", YEARS),
+    ("from", ("Ada Obi", *PEOPLE)),
+    ("to", RECIPIENTS),
+    ("series", SERIES),
+    ("until=1960&since", YEARS),
+    ("kind=letter&from=Ada+Obi&series=Box+1&to", RECIPIENTS),
+)
+Turned = TypeVar("Turned")
 HARVESTED = (
     "Identify",
     "ListMetadataFormats",
@@ -47,10 +57,10 @@ class Reader(Asker):
             continue
         self.browse()
         slug = self.twin.persona.slug
+        room, found = f"/personas/{slug}/reading/", f"/api/v1/personas/{slug}/search/"
         for address in (
-            f"/personas/{slug}/reading/?when={_turn(YEARS, turn)}",
-            f"/personas/{slug}/reading/?sender={_turn(PEOPLE, turn).replace(' ', '+')}",
-            f"/api/v1/personas/{slug}/search/?q={_turn(SEARCHED, turn)}",
+            *(f"{_turn((room, found), turn // 2 + n)}?{_narrowed(turn + n)}" for n in range(len(NARROWED))),
+            f"{found}?q={_turn(SEARCHED, turn)}",
             f"/personas/{slug}/portrait/",
         ):
             self.get(address.replace(slug, "ada"), address)
@@ -94,7 +104,13 @@ class Stranger(Asker):
             self.get(address.replace(slug, "ada"), address)
 
 
-def _turn(values: Sequence[str], number: int) -> str:
+def _narrowed(turn: int) -> str:
+    """Return a filter of the room, with a value whose *turn* it is."""
+    name, values = _turn(NARROWED, turn)
+    return f"{name}={_turn(values, turn).replace(' ', '+')}"
+
+
+def _turn(values: Sequence[Turned], number: int) -> Turned:
     return values[number % len(values)]
 
 

@@ -24,7 +24,11 @@ OF_RECORDS = (
     "Who wrote the most letters?",
     "Which years does the archive cover?",
 )
-CHOSEN = (Filters(kind="letter"), Filters(when="1951"), Filters(sender="Walter Pryce"))
+CHOSEN = (
+    Filters(kind="letter", series="Box 1"),
+    Filters(since="1940", until="1955"),
+    Filters(sender="Walter Pryce"),
+)
 WHOLE = 4  # of them over HTTP, signed and logged; the others by the stages alone
 
 
@@ -57,7 +61,7 @@ def compare(drawn: Drawn, number: int) -> list[str]:
         asker = Asker(twin)
         asker.browse()
         asker.leaf()
-        asker.ask(drawn.questions[:WHOLE])
+        asker.ask(drawn.questions[:WHOLE], of=CHOSEN[number % len(CHOSEN)])
         asker.think((*OF_RECORDS, *drawn.questions[WHOLE:]))
         for of in CHOSEN:
             asker.think((*OF_RECORDS, *drawn.questions[:WHOLE]), of)

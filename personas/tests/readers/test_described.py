@@ -84,7 +84,10 @@ def test_a_catalogue_is_told_by_what_it_is_and_read_by_the_child(name, data, sai
             Broken.TEXT,
             id="IIIF with a sign that is none",
         ),
-        pytest.param("a.json", json.dumps({**COLLECTION, "items": []}), Broken.CHAT, id="IIIF of nothing"),
+        pytest.param("a.json", json.dumps({**COLLECTION, "items": []}), Broken.EMPTY_FILE, id="IIIF of nothing"),
+        pytest.param(
+            "a.json", json.dumps({**MANIFEST, "type": "Canvas"}), Broken.EMPTY_FILE, id="IIIF of another kind"
+        ),
         pytest.param("a.json", json.dumps({**MANIFEST, "@context": "x"}), Broken.CHAT, id="no context"),
         pytest.param("a.json", json.dumps(MANIFEST)[:-1] + ',"x":' * 9, Broken.HALF, id="half of IIIF"),
     ],

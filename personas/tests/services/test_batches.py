@@ -184,6 +184,14 @@ def test_a_manifest_speaks_for_the_files_beside_it_and_opens_nothing(batch: Batc
     row = Artifact.objects.get(record_key="x/a.txt")
     assert (row.title, row.creator, row.kind, row.primary) == ("Home", "Bea", "journal", False)
     assert batch.persona.rules.get(record_key="x/a.txt").display is False
+    assert said(batch, "x/manifest.csv") == "Its 2 rows speak for the files beside it."
+
+
+def test_what_has_no_kind_is_called_by_its_title_and_one_row_is_one(batch: Batch) -> None:
+    one = b"path,title,creator,date,kind\na.txt,Home,Bea,1951,other\n"
+    taken_in(batch, **{"manifest.csv": one, "a.txt": b"One."})
+    assert said(batch, "manifest.csv") == "Its row speaks for a file beside it."
+    assert said(batch, "a.txt") == "As “Home” by Bea, 1951."
 
 
 def test_a_bag_comes_in_as_it_went_out(batch: Batch, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 import wave
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,13 +16,17 @@ from PIL import Image
 from personas.adapters.outgoing import zipped
 from personas.core import manifest
 from personas.core.artifact import parse_payload
+from personas.core.catalogue.records import found
+from personas.core.catalogue.rows import rows
 from personas.core.consent import WHOLE
-from personas.handed_in import Master
+from personas.core.desk import pieces
+from personas.core.desk.pieces import Reading
+from personas.handed_in import Batch, Master
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona
 from personas.roles import Role, grant
 from personas.selectors.access import tier_standing
 from personas.selectors.inventories import inventory
-from personas.services import batching
+from personas.services import batch_reading, batching
 from personas.services.cataloguing import export_catalogue
 from personas.tests.archives import YES, Archive
 from personas.tests.services.mixed import picture, tape
@@ -249,6 +254,22 @@ def test_what_the_desk_gives_comes_in_by_the_desk_beside_files_of_its_names(
         "opened",
         {"dc": "needs you", "ead": "added", "iiif": "already here"}[form],
     }
+
+
+def test_many_catalogues_of_a_delivery_are_held_against_its_files_once(archive, monkeypatch):
+    batch = Batch.objects.create(persona=archive.persona)
+    told = [{"title": "Rain"}, {"creator": "Ada"}, {"place": "Horta"}]
+    for n, facts in enumerate(told):
+        reading = pieces.to_value(Reading(described=(found(("urn:x:aa",), **facts),)))
+        batch.files.create(
+            persona=archive.persona, path=f"{n}/manifest.json", size=1, place="", reading=reading
+        )
+    batch.files.create(persona=archive.persona, path="aa.txt", size=1, place="")
+    held = Mock(side_effect=rows)
+    monkeypatch.setattr(batch_reading, "described", held)
+    (row,) = batch_reading.sheet_of(batch).rows.values()
+    assert dict(row.metadata).items() >= {("creator", "Ada"), ("place", "Horta")}
+    assert held.call_count == 1
 
 
 @pytest.fixture

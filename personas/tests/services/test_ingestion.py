@@ -13,6 +13,7 @@ from personas.core.media.base import TextLocator
 from personas.core.policy import Person as CorePerson
 from personas.embedders.hashing import Hashing
 from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
+from personas.selectors.epochs import lock_policy
 from personas.services import Outcome, ground, indexing, mentioning
 from personas.services.policies import UNSETTLED, rules_of
 from personas.tests.folders import rules
@@ -277,7 +278,7 @@ class TestPeople:
             a_txt=b"I met Ben.",
             b_txt=b"Ben Cole sang.",
         )
-        look, lock, seen = mentioning._search, ground.lock_policy, list[str]()
+        look, lock, seen = mentioning._search, lock_policy, list[str]()
 
         def search(persona, register):
             found = look(persona, register)

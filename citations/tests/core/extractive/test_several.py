@@ -1,9 +1,12 @@
 """Each of several questions is answered by itself, and what nothing surely answers is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core.extractive import extraction
 from citations.core.extractive.extraction import KINDS
+from citations.core.extractive.quoting import near
 from citations.core.query.understood import read
 from citations.core.records import Passage, Piece, Scoped
 from citations.core.stages import categories
@@ -55,6 +58,25 @@ def test_one_question_is_none_of_several():
 )
 def test_what_is_not_found_is_named(question, found):
     assert told(write(question, SPOON, VAN)) == found
+
+
+@pytest.mark.parametrize(
+    ("odds", "is_named"),
+    [
+        pytest.param(extraction.LIKELY, False, id="as likely as it takes"),
+        pytest.param(extraction.LIKELY - 1, True, id="less"),
+    ],
+)
+def test_a_part_that_is_quoted_and_not_surely_answered_is_named_beside_it(monkeypatch, odds, is_named):
+    def found(*of):
+        return tuple(
+            (replace(one, odds=odds, features={**one.features, "passage": 0}), run) for one, run in near(*of)
+        )
+
+    monkeypatch.setattr(extraction, "near", found)
+    said = told(write("Who taught her the Morse code, and who drove the library van?", SPOON, VAN))
+    assert ("who drove the library van", ("c2",)) in said
+    assert (("who drove the library van", ()) in said) is is_named
 
 
 def test_one_sentence_that_answers_both_is_quoted_once_and_nothing_is_missing():
