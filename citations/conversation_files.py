@@ -21,6 +21,7 @@ from docx.text.paragraph import Paragraph
 
 from citations import exports
 from citations.core.display.nearest import nearest_of
+from citations.core.display.reading import read_as, unanswered
 from citations.models import Question
 from citations.selectors import Paper
 from ledger.core.canonical import Json
@@ -94,10 +95,10 @@ def _answer(
     name = question.persona.name
     _put(made, _("Asked of the archive of %(name)s on %(day)s.") % {"name": name, "day": day})
     _put(made, _("This comes from an archive. It is not %(name)s.") % {"name": name})
+    if read := read_as(dict(answer)):
+        _put(made, f"{_('Read as:')} {read}")
     if outcome.given("refusal"):
-        refusal = outcome.fields("refusal")
-        _put(made, refusal.text("title"), "Heading 2")
-        _put(made, refusal.text("text"))
+        _refused(made, outcome.fields("refusal"), unanswered(dict(answer)))
     for claim in fields.items("claims"):
         _claim(made, claim)
     if near:
@@ -111,6 +112,17 @@ def _answer(
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
     _put(made, _("Answer %(handle)s") % {"handle": question.bundle.bundle_id})
+
+
+def _refused(made: Document, refusal: Fields, missing: Sequence[str]) -> None:
+    _put(made, refusal.text("title"), "Heading 2")
+    _put(made, refusal.text("text"))
+    for one in refusal.texts("suggestions"):
+        _put(made, one, "List Bullet")
+    if missing:
+        _put(made, _("What has no answer here:"))
+    for one in missing:
+        _put(made, one, "List Bullet")
 
 
 def _claim(made: Document, claim: Json) -> None:

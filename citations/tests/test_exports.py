@@ -1,15 +1,17 @@
 """Files of answers: what is read back out of them is what was shown, and nothing in them is anybody's markup."""
 
+import io
 import json
 from typing import Any
 
+import docx
 from django.utils import timezone, translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import html
 from markdown_it import MarkdownIt
 
-from citations import exports
+from citations import conversation_files, exports
 from citations.core import about
 from citations.core.display import handles, nearest
 from citations.core.records import Reason
@@ -51,6 +53,11 @@ def read(markdown):
     return html.fromstring(f"<main>{MarkdownIt('commonmark').render(markdown)}</main>")
 
 
+def word(answer):
+    file = io.BytesIO(conversation_files.word([(asked(), answer, {})]))
+    return "\n".join(one.text for one in docx.Document(file).paragraphs)
+
+
 def spaced(text):
     return " ".join(text.split())
 
@@ -87,7 +94,8 @@ def test_every_claim_comes_with_its_label_its_markers_and_its_sources():
 def test_how_a_question_was_read_is_kept_with_it():
     answer = {**ANSWER, "read_as": "What of *rain*?"}
     assert "Read as: What of *rain*?" in spaced(read(exports.markdown(asked(), answer, {})).text_content())
-    assert "Read as" not in exports.markdown(asked(), ANSWER, {})
+    assert "Read as: What of *rain*?" in word(answer)
+    assert "Read as" not in exports.markdown(asked(), ANSWER, {}) + word(ANSWER)
     assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
 
@@ -99,6 +107,8 @@ def test_a_refusal_is_kept_in_its_own_words_and_names_each_question_that_it_answ
     assert "What has no answer here: Who was Tom Where did he live" in said
     assert "I do not have enough in the archive to answer that." in said
     assert "Ask with other words." in said
+    for one in ("What has no answer here:", "Who was Tom", "Where did he live", "Ask with other words."):
+        assert one in word(refusal).split("\n")
 
 
 def test_plain_words_stand_in_markdown_without_a_backslash():

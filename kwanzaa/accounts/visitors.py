@@ -25,7 +25,7 @@ from personas.selectors.visitors import is_visitor, seats
 VISIT: Final = "visit"  # in the session: the seat, and the secret
 _APP: Final = "allauth.account"
 _ANYWHERE: Final = frozenset({"chat:home", "ark"})
-_ASKING: Final = frozenset({"chat:persona", "chat:context"})
+_ASKING: Final = frozenset({"chat:persona", "chat:again", "chat:context"})
 _COSTLY: Final = "chat:talk-pdf"  # drawn for seconds; counted as questions are
 _OF_ARCHIVE: Final = {"harvest"} | frozenset(
     f"chat:{name}"
@@ -37,7 +37,7 @@ _OF_ARCHIVE: Final = {"harvest"} | frozenset(
 _OF_QUESTION: Final = frozenset(
     f"chat:{name}"
     for name in (
-        *("question", "answer", "events", "context", "place", "original"),
+        *("question", "again", "answer", "events", "context", "place", "original"),
         *("keep", "markdown", "json", "receipt"),
     )
 )

@@ -121,6 +121,10 @@ def test_two_strangers_of_one_network_share_a_seat_and_no_question(web, opened):
         talk = f"{FIRST}conversations/{foreign.conversation.handle}/"
         lost = [f"/questions/{foreign.handle}/", f"/questions/{foreign.handle}/keep/receipt.json", talk]
         assert [web(client, path).status_code for path in lost] == [404] * 3
+        once_more = {"key": f"once more {own.pk}"}
+        assert web(client, f"/questions/{foreign.handle}/again/", once_more).status_code == 404
+        asked = web(client, f"/questions/{own.handle}/again/", once_more)["Location"]
+        assert f"/questions/{Question.objects.get(**once_more, text=own.text).handle}/" in asked
     # A seat goes with its session, whatever the address becomes; without one there is nothing to come back to.
     assert web(one, f"/questions/{mine.handle}/", address="198.51.100.9").status_code == 200
     assert web(Client(), f"/questions/{mine.handle}/").status_code == 302
