@@ -116,13 +116,20 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         tracker=Uses(question=question, basis=basis, version=session.pins.archive_n)
         if settings.ENABLE_CITATION_TRACKING and not is_visitor(question.user)
         else Nothing(),
-        progress=Stages(question_id=question.pk, attempt=question.attempt),
+        progress=Stages(question_id=question.pk, attempt=question.attempt, is_alone=not _asks_a_server()),
         judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         listener=listener_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         reranker=reranker_set(),
         selector=selector,
         rewriter=rewriter_for(session.pins.drafter, purse),
         desk=FrontDesk(standing=basis.standing, version=session.pins.archive_n, embedder=embedder, only=only),
+    )
+
+
+def _asks_a_server() -> bool:
+    """Tell whether anything outside of this process may be asked to write, to judge or to choose."""
+    return bool(
+        settings.KWANZAA_DRAFTER != extraction.NAME or settings.KWANZAA_JUDGE or settings.KWANZAA_SELECTOR
     )
 
 

@@ -307,6 +307,9 @@ class Memory:
             ):
                 yield f"{left} {right}", count
 
+    def expect(self, artifact_ids: Sequence[str], version: int) -> None:
+        """Hold all of it already."""
+
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
         if version != 1 or artifact_id not in self.artifacts:

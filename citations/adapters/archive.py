@@ -65,14 +65,18 @@ class Passages:
             hit for side, text in enumerate(scoped.searches) for hit in self.found(side, text, is_alone=alone)
         )
 
+    def expect(self, artifact_ids: Sequence[str], version: int) -> None:
+        """Read what may be used of these artifacts, of which nothing was read yet, in one statement."""
+        missing = [one for one in artifact_ids if one not in self._legible]
+        if missing and version == self._version:
+            found = selectors.legible_of(self._standing, missing, version=version, asked=self._asked)
+            self._legible |= {name: found.get(name) for name in missing}
+
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
         if version != self._version:
             return None
-        if artifact_id not in self._legible:
-            self._legible[artifact_id] = selectors.legible(
-                self._standing, artifact_id=artifact_id, version=version, asked=self._asked
-            )
+        self.expect([artifact_id], version)
         return excerpt_of(self._legible[artifact_id], locator)
 
     def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:

@@ -53,6 +53,9 @@ class WholeArchive:
         alone, searches = is_alone(scoped), enumerate(scoped.searches)
         return tuple(one for side, text in searches for one in self._side(side, text, is_alone=alone))
 
+    def expect(self, artifact_ids: Sequence[str], version: int) -> None:
+        """Read one after the other: nobody waits for it."""
+
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
         found = personas.resolve(self._persona, artifact_id, version)

@@ -25,6 +25,7 @@ STAGES_SHOWN: Final[dict[str, Promise]] = {
 
 # Nobody waits in these, for they ask nothing outside of this process: they are shown as done with the next one.
 _IN_PASSING: Final = frozenset({"coverage", "display"})
+_ALONE: Final = frozenset({"categories", "drafting"})  # nor in these, where no server is asked
 _LEAST: Final = 0.02  # seconds between two looks, where there are no steps
 _LONG: Final = 10.0  # seconds; from then on so many steps are passed over between two looks
 _SKIPPED: Final = 2
@@ -34,15 +35,16 @@ _AFTER: Final = 0.005  # seconds after a step, so that a look does not come a mo
 class Stages:
     """Writes the stages of one attempt at one question."""
 
-    def __init__(self, *, question_id: int, attempt: str) -> None:
-        """Take the question, and the attempt that may write."""
+    def __init__(self, *, question_id: int, attempt: str, is_alone: bool = False) -> None:
+        """Take the question, the attempt that may write, and whether no server is asked on the way."""
         self._question_id = question_id
         self._attempt = attempt
+        self._in_passing = _IN_PASSING | _ALONE if is_alone else _IN_PASSING
 
     def reached(self, stage: str) -> None:
         """Tell that *stage* has begun, if it is one of those shown."""
         tracing.reached(stage)
-        if stage in STAGES_SHOWN and stage not in _IN_PASSING:
+        if stage in STAGES_SHOWN and stage not in self._in_passing:
             release.reach(self._question_id, attempt=self._attempt, stage=stage, order=tuple(STAGES_SHOWN))
 
 

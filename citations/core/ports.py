@@ -43,6 +43,10 @@ class Archive(Protocol):
         """Find passages for every search of *scoped*, best first in each of the two rankings."""
         ...
 
+    def expect(self, artifact_ids: Sequence[str], version: int) -> None:
+        """Hear of which artifacts spans are read next, so that all of them may be fetched at once."""
+        ...
+
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span of an archive version; None when it does not resolve there."""
         ...

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from citations import wiring
 from citations.adapters import tracing
-from citations.adapters.recheck import begin
+from citations.adapters.recheck import TODAY, begin
 from citations.adapters.release import release_at_once
 from citations.core import pipeline
 from citations.core.errors import LostQuestionError, StaleError
@@ -129,11 +129,12 @@ def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Que
 
 def _under_one_policy(question_id: int, attempt: str) -> Answer:
     """Answer under the newest signed policy. Raises: StaleError when that is another one by the end."""
-    taken = Question.objects.select_related("persona", "user", "conversation")
+    taken = Question.objects.select_related("persona", "user", "conversation").annotate(today=TODAY)
     question = taken.filter(pk=question_id, state=Question.State.TAKEN, attempt=attempt).first()
     if question is None:
         raise LostQuestionError(f"question {question_id} is not held by this attempt")
-    basis = begin(question, epoch=personas.settle_policy(persona=question.persona))
+    epoch = personas.settle_policy(persona=question.persona)
+    basis = begin(question, epoch=epoch, day=question.today)
     session = wiring.session_for(question, basis.standing)
     ports = wiring.ports_for(question, session, basis)
     if question.around_id is not None:

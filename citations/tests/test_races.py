@@ -22,6 +22,7 @@ from citations.core import pipeline
 from citations.core.errors import StaleError
 from citations.core.pipeline import STAGES
 from citations.models import Outbox, Question, StoredBundle, Tally
+from citations.services import answering
 from citations.tests import asking
 from citations.tests.asking import shown
 from ledger import services as ledger
@@ -184,9 +185,17 @@ def test_a_tier_that_was_changed_meanwhile_is_the_one_that_counts(cast, at_stage
 
 def test_an_answer_does_not_outlive_its_day(cast, monkeypatch):
     question, days = ask(cast), iter((date(2026, 1, 1), *[date(2026, 1, 2)] * 3))
-    monkeypatch.setattr(recheck, "_today", lambda: next(days))
+    begin, seen = recheck.begin, set[date | None]()
+
+    def begun(question, *, epoch, day=None):
+        seen.add(day)
+        return begin(question, epoch=epoch, day=next(days))
+
+    monkeypatch.setattr(recheck, "begin", begun)
+    monkeypatch.setattr(answering, "begin", begun)
     services.attend(question_id=question.pk)
     assert list(days) == []
+    assert None not in seen, "it is read with the question"
     assert StoredBundle.objects.filter(question=question).exists()
 
 

@@ -24,7 +24,7 @@ from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
-from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
+from personas.selectors.reading import Legible, Resolved, legible, legible_of, metadata, paragraph, resolve
 from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
@@ -60,6 +60,7 @@ __all__ = [
     "is_told_openly",
     "item_of",
     "legible",
+    "legible_of",
     "life_of",
     "master_bytes",
     "mastered",

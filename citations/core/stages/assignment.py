@@ -47,7 +47,9 @@ def assign(
     agreed = seconded(
         [one.claim for one in typed if one.must_cite], keyed, judge, question, inference=inference, most=most
     )
-    made = (_assign(claim, keyed, agreed) for claim in typed)
+    made = [_assign(claim, keyed, agreed) for claim in typed]
+    if cited := [citation for one in made for citation in one.citations]:
+        archive.expect(list(dict.fromkeys(one.artifact_id for one in cited)), cited[0].version)
     return tuple(_verified(one, archive) for one in made)
 
 

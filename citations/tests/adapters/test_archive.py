@@ -102,6 +102,16 @@ def test_an_artifact_is_read_once_however_many_claims_cite_it(archive, letter, d
         assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
 
 
+def test_what_is_going_to_be_read_is_fetched_in_one_statement_and_what_is_hidden_stays_so(
+    archive, letter, django_assert_num_queries
+):
+    hidden = Artifact.objects.get(record_key="texts/family.txt").artifact_id
+    with django_assert_num_queries(1):
+        archive.expect([letter, hidden], 1)
+        assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
+        assert archive.read(hidden, 1, SPAN) is None
+
+
 def test_a_metadata_fact_is_read_again(archive, letter):
     assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
 

@@ -55,6 +55,22 @@ def test_between_two_steps_the_stage_of_the_last_one_is_told_whatever_was_begun_
         assert told(question) == stages[-1]
 
 
+def test_where_no_server_is_asked_what_passes_in_this_process_is_not_written(
+    question, django_assert_num_queries
+):
+    stages = Stages(question_id=question.pk, attempt=question.attempt, is_alone=True)
+    for passing, written in (
+        ("categories", "retrieval"),
+        ("drafting", "assignment"),
+        ("display", "assembly"),
+    ):
+        with django_assert_num_queries(0):
+            stages.reached(passing)
+        stages.reached(written)
+        pass_steps(1)
+        assert told(question) == written
+
+
 def test_a_second_attempt_does_not_lead_back_to_an_earlier_stage(question):
     reach(question, "drafting")
     pass_steps(1)
