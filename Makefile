@@ -46,10 +46,14 @@ extras: setup .venv/extras ## Optional packages: language models as writers, and
 run: setup ## Services, migrations, demo archive, worker and web; prints the URL and four logins
 	@exec $(BIN)/python manage.py run
 
-test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test; those of the cores cover every branch of them
+test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test but the slow ones; those of the cores cover every branch of them
 	$(BIN)/pytest -n logical --cov --cov-report= */tests/core
 	$(BIN)/python -m coverage report --fail-under=100
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core'
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "not nightly and not slow" \
+	  --durations=10 --durations-min=1.5
+
+test-slow: setup .venv/tools verifiers/js/node_modules ## What make test leaves out by day: what takes more than half a second of processor; CI runs both
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core' -m "slow and not nightly"
 
 test-core: .venv/tools ## The pure cores, without Django and without a database
 	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider -m "not nightly" */tests/core
@@ -129,4 +133,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench bench-scale peers eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock
+.PHONY: help setup extras run test test-slow test-core nightly lint types arrows check bench bench-scale peers eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock

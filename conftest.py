@@ -7,7 +7,7 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
@@ -58,36 +58,33 @@ LONGEST: Final = (
     "kwanzaa/tests/test_access_table.py",
     "citations/tests/twins/",
     "citations/tests/test_demo.py",
-    "kwanzaa/tests/test_embedded.py",
-    "kwanzaa/tests/test_learnt_apart.py",
-    "personas/tests/test_parity.py",
-    "audit/tests/test_destroyed_is_sound.py",
-    "citations/tests/test_worker.py",
     "citations/tests/test_keeping.py",
-    "citations/tests/test_canaries.py",
-    "audit/tests/test_browser_opening.py",
-    "audit/tests/test_browser_verify.py",
-    "citations/tests/test_browser_answers.py",
-    "personas/tests/test_words_admin.py",
-    "kwanzaa/tests/test_browser_accounts.py",
-    "kwanzaa/tests/test_browser_doors.py",
-    "citations/tests/test_browser_items.py",
-    "citations/tests/test_welcome.py",
-    "citations/tests/test_originals.py",
+    "audit/tests/test_two_verifiers.py",
+    "kwanzaa/tests/test_learnt_apart.py",
     "personas/tests/test_browser_desk.py",
-    "personas/tests/test_admin.py",
-    "personas/tests/services/test_returning.py",
-    "personas/tests/services/test_batches.py",
-    "personas/tests/services/test_speakers.py",
-    "audit/tests/test_watch.py",
-    "kwanzaa/tests/test_fuzz.py",
-    "personas/tests/services/test_holding_back.py",
     "personas/tests/services/test_recognised.py",
-    "citations/tests/test_context.py",
-    "citations/tests/test_leafing.py",
-    "personas/tests/test_search.py",
-    "audit/tests/test_browser.py",
+    "citations/tests/test_worker.py",
+    "audit/tests/test_browser_opening.py",
+    "kwanzaa/tests/test_fuzz.py",
+    "personas/tests/test_words_admin.py",
+    "citations/tests/test_browser_answers.py",
+    "audit/tests/test_browser_verify.py",
+    "citations/tests/test_canaries.py",
+    "citations/tests/test_signer_process.py",
+    "audit/tests/test_destroyed_is_sound.py",
+    "kwanzaa/tests/test_embedded.py",
+    "kwanzaa/tests/test_languages.py",
+    "personas/tests/test_parity.py",
 )
+
+# What takes more than half a second of processor: a file, a test, or a row of one, by what a quiet run measured.
+# ``make test-slow`` runs these, and ``make test`` all others.
+SLOW: Final = frozenset(
+    line
+    for line in (Path(__file__).parent / "kwanzaa/tests/slow.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+ELSEWHERE: Final = {"nightly": "make nightly", "slow": "make test-slow", "ordinary": "make test"}
 
 # mark → (is it there?, what to do when it is not)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
@@ -115,6 +112,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out, with a sentence, what cannot run here. In CI that fails instead."""
     leave_to_the_night(items)
+    part_the_slow(items)
     if in_ci():
         return
     missing = {mark: why for mark, (present, why) in NEEDS.items() if not present()}
@@ -156,6 +154,30 @@ def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
             rows[name] += 1
             if rows[name] > mark.args[0]:
                 item.add_marker(pytest.mark.nightly)
+
+
+def part_the_slow(items: Iterable[pytest.Item]) -> None:
+    """Mark what ``make test`` leaves to ``make test-slow``: what is listed, and in a browser all but ``quick``."""
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        is_listed = not SLOW.isdisjoint({item.nodeid, name, name.partition("::")[0]})
+        if is_listed or (item.get_closest_marker("browser") and not item.get_closest_marker("quick")):
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Note how many tests of each kind ``-m`` left out, and what runs them."""
+    config = items[0].config
+    kinds = Counter(
+        next((kind for kind in ELSEWHERE if item.get_closest_marker(kind)), "ordinary") for item in items
+    )
+    if not config.option.keyword:
+        told = (
+            f"{kinds[kind]} {kind} tests left out: {command} runs them."
+            for kind, command in ELSEWHERE.items()
+            if kinds[kind]
+        )
+        config.stash[left_out] = (*config.stash.get(left_out, ()), *told)
 
 
 def turn(item: pytest.Item) -> int:

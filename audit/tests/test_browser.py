@@ -1,21 +1,19 @@
 """The auditor's desk in a real browser: readable by everybody, on any screen, with nothing from elsewhere."""
 
-import shutil
-
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 from guardian.shortcuts import assign_perm
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from audit import public_log, selectors, services
 from audit.models import Alert
 from audit.tests.conftest import FORBIDDEN
 from audit.tests.reading_age import LIMIT, reading_age
 from personas.tests import keyboard
-from personas.tests.chromium import FLAGS, LOOKS, Watch, wrong_in_any_look, wrong_in_look
+from personas.tests.chromium import LOOKS, Watch, started, wrong_in_any_look, wrong_in_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -75,11 +73,8 @@ def openings(ada, ola, bundle):
 
 @pytest.fixture
 def browser(desk):
-    # After the desk: while its loop runs in this thread, Django would open a second connection to the database.
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as launched:
         yield launched
-        launched.close()
 
 
 def wrong_with(page: Page, name: str, address: str, language: str) -> list[str]:

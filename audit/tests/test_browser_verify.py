@@ -2,7 +2,6 @@
 
 import io
 import json
-import shutil
 import zipfile
 from pathlib import Path
 from time import perf_counter
@@ -11,13 +10,13 @@ from typing import Any, Final
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
-from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
 
 from audit import selectors, verify_page
 from audit.tests.conftest import FORBIDDEN
 from citations.models import StoredBundle
 from ledger.core.canonical import decode
-from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from personas.tests.chromium import Watch, started, wrong_in_any_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -65,11 +64,8 @@ def files(ada, tmp_path) -> dict[str, Path]:
 
 @pytest.fixture
 def browser(files, live_server):
-    # After the files: while its loop runs in this thread, Django would open a second connection to the database.
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as launched:
         yield launched
-        launched.close()
 
 
 def sentence(page: Page, n: int = 0) -> str:

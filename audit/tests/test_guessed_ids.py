@@ -16,6 +16,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from audit.tests.test_verify_page import client_of
+
 pytestmark = pytest.mark.services
 
 VARIES: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -31,13 +33,6 @@ WAYS: Final[dict[str, Ask]] = {
     "by program": lambda client, one: client.get(f"/api/v1/audit/bundles/{one}/"),
     "its file by program": lambda client, one: client.get(f"/api/v1/audit/bundles/{one}/file/"),
 }
-
-
-def client_of(user: User | None) -> Client:
-    client = Client()
-    if user:
-        client.force_login(user)
-    return client
 
 
 def seen(ask: Ask, client: Client, one: str) -> tuple[int, bytes, int]:

@@ -1,6 +1,5 @@
 """Answers in a real browser: sides beside each other, what is nearest, pieces of originals; by everybody."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from citations import selectors
 from citations.core.display.handles import Column
@@ -23,7 +22,7 @@ from citations.tests.test_columns import GAUGE
 from citations.tests.test_nearest import KYOTO
 from citations.tests.test_originals import answered, rhea
 from personas import selectors as personas
-from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from personas.tests.chromium import Watch, started, wrong_in_any_look
 
 __all__ = ["answered", "rhea"]
 pytestmark = [
@@ -45,10 +44,7 @@ def browsing(live_server) -> Callable[..., AbstractContextManager[Open]]:
     def begin(*questions: Question, language: str = "en", script: bool = True) -> Iterator[Open]:
         session = asking.browser(questions[0].user).cookies[settings.SESSION_COOKIE_NAME].value
         cookies = {settings.SESSION_COOKIE_NAME: session, settings.LANGUAGE_COOKIE_NAME: language}
-        with sync_playwright() as playwright:
-            launched: Browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=FLAGS
-            )
+        with started() as launched:
             context = launched.new_context(java_script_enabled=script)
             context.add_cookies([{"name": k, "value": v, "url": live_server.url} for k, v in cookies.items()])
             context.add_init_script(SHIFTED)
@@ -60,7 +56,6 @@ def browsing(live_server) -> Callable[..., AbstractContextManager[Open]]:
 
             yield look
             assert watch.complaints(live_server.url) == []
-            launched.close()
 
     return begin
 
@@ -205,6 +200,7 @@ def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_wh
 
 
 # --- What is nearest --------------------------------------------------------------------------------
+@pytest.mark.quick
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.nightly), "ar"])
 def test_cards_stand_under_a_label_and_are_reached_and_opened_by_keyboard(browsing, cast, language) -> None:
     with browsing(asking.answered(cast.rhea, KYOTO), language=language) as look:

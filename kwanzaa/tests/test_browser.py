@@ -1,7 +1,6 @@
 """Real questions in a real browser: the whole house as ``manage.py run`` starts it, with the demo archive."""
 
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,6 @@ from playwright.sync_api import (
     Page,
     Response,
     Route,
-    sync_playwright,
 )
 
 from kwanzaa.tests.browsing import (
@@ -31,7 +29,7 @@ from kwanzaa.tests.browsing import (
     window_of,
 )
 from kwanzaa.tests.test_run import survives_what_is_killed
-from personas.tests.chromium import FLAGS, Watch, too_wide, wrong_in, wrong_in_any_look
+from personas.tests.chromium import Watch, started, too_wide, wrong_in, wrong_in_any_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 ANSWERED = "Who taught Ada the Morse code?"
@@ -65,10 +63,8 @@ def house() -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

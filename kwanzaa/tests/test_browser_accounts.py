@@ -1,19 +1,17 @@
 """Signing in with a real browser: a passkey, an app, recovery codes; readable by everybody, and nothing inline."""
 
 import re
-import shutil
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from playwright.sync_api import sync_playwright
 
 from kwanzaa.tests.test_accounts import PASSWORD, code_of
 from personas.models import Persona
 from personas.roles import Role, grant
 from personas.services import inviting
 from personas.tests.archives import Archive
-from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from personas.tests.chromium import Watch, started, wrong_in_any_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 DEVICE = {
@@ -48,10 +46,8 @@ def link(people):
 
 @pytest.fixture
 def browser(people, live_server):
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as launched:
         yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """What the tests' own set-up does with a test that cannot run here, and which files it begins with."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -64,6 +65,34 @@ def test_of_a_costly_table_a_few_rows_are_tried_by_day_and_all_at_night(
         row.add_marker(pytest.mark.by_day(2))
     conftest.leave_to_the_night(rows)
     assert [row.name for row in rows if row.get_closest_marker("nightly")] == ["costly[2]"]
+
+
+def test_what_is_listed_as_slow_is_there_and_every_requirement_rests_on_a_test_that_is_not() -> None:
+    root = Path(conftest.__file__).parent
+    for line in conftest.SLOW:
+        path, *names = line.partition("[")[0].split("::")
+        text = (root / path).read_text(encoding="utf-8")
+        assert not names or f"def {names[-1]}(" in text, line
+    for row in (root / "docs/reference/requirements.md").read_text(encoding="utf-8").splitlines():
+        proofs = [*re.finditer(r"`(\w+/tests/(?!test_browser)[\w/]+\.py)::\w+`", row)]
+        slow = [not conftest.SLOW.isdisjoint({one[0].strip("`"), one[1]}) for one in proofs]
+        assert not slow or not all(slow), row
+
+
+def test_in_a_browser_a_test_is_slow_unless_it_says_quick_and_what_is_left_out_is_told() -> None:
+    config = SimpleNamespace(option=SimpleNamespace(keyword=""), stash={})
+    items: list[Any] = []
+    for marks in ({"browser"}, {"browser", "quick"}, {"nightly"}):
+        add = SimpleNamespace(nodeid="a.py::b", config=config, get_closest_marker=marks.__contains__)
+        add.add_marker = lambda mark, marks=marks: marks.add(mark.name)
+        items.append(add)
+    conftest.part_the_slow(items)
+    conftest.pytest_deselected(items)
+    assert config.stash[conftest.left_out] == (
+        "1 nightly tests left out: make nightly runs them.",
+        "1 slow tests left out: make test-slow runs them.",
+        "1 ordinary tests left out: make test runs them.",
+    )
 
 
 def test_long_runs_are_no_part_of_the_ordinary_run(request: pytest.FixtureRequest) -> None:

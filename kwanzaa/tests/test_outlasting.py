@@ -10,33 +10,21 @@ import time
 
 import pytest
 from celery import current_app
-from django.contrib.auth.models import User
 from django.db import connection
 
 from citations.tests.test_worker import pause
 from kwanzaa.tests.outlasting import WORD
 from ledger.tests.conftest import demo_keys, log
-from personas import services
-from personas.core.consent import OPEN
 from personas.handed_in import Batch, Embedded
 from personas.models import Artifact
-from personas.roles import Role, grant
 from personas.services import batching
+from personas.tests.services.test_many_files import batch
 
-__all__ = ["demo_keys", "log"]
+__all__ = ["batch", "demo_keys", "log"]
 pytestmark = [pytest.mark.nightly, pytest.mark.services, pytest.mark.django_db(transaction=True)]
 NAME = "personas.tasks.work_on_batch"
 LIMIT = 6  # seconds of a task
 PATIENCE = 900.0  # seconds; the machine may be busy with other tests
-
-
-@pytest.fixture
-def batch(log) -> Batch:
-    persona = services.found(persona=services.draft(slug="ada", name="Ada", died="1987-11-03"))
-    services.attest(persona=persona, rule=OPEN)
-    cora = User.objects.create_user("cora")
-    grant(cora, persona, Role.CURATOR)
-    return batching.open_batch(persona=persona, uploader=cora, facts={"creator": "Ada", "kind": "letter"})
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -13,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from kwanzaa.tests.browsing import PROJECT, House, running, signed_in, window_of
 from kwanzaa.tests.soaks import Soak
-from personas.tests.chromium import FLAGS
+from personas.tests.chromium import started
 
 pytestmark = [pytest.mark.nightly, pytest.mark.browser, pytest.mark.services]
 SEED: Final = 11
@@ -105,10 +104,8 @@ def house() -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

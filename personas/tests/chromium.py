@@ -1,10 +1,13 @@
 """How Chromium is started in tests, what a page notes that its policy blocked, and who could not read a page."""
 
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +26,15 @@ _STILL = "Promise.allSettled(document.getAnimations().map((one) => one.finished)
 # Both colours and both widths, each once: what is wrong with a colour is so at any width.
 Look = tuple[Literal["light", "dark"], int]
 LOOKS: Final[tuple[Look, ...]] = (("light", 1200), ("dark", 320))
+
+
+@contextmanager
+def started() -> Iterator[Browser]:
+    """Start Chromium, after rows are written: while its loop runs in this thread, Django opens a second connection."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
 
 
 class Watch:

@@ -1,6 +1,5 @@
 """The curators' desk in a real browser: readable by everybody, files handed in by script, nothing inline or foreign."""
 
-import shutil
 from contextlib import suppress
 from threading import Thread
 
@@ -11,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from personas import services, tasks
 from personas.core.consent import OPEN
@@ -22,7 +21,7 @@ from personas.roles import Role, grant
 from personas.selectors.access import FOUND
 from personas.services import editing, trash
 from personas.services.policies import UNSETTLED
-from personas.tests.chromium import BLOCKED, FLAGS, too_wide, wrong_in, wrong_in_any_look
+from personas.tests.chromium import BLOCKED, started, too_wide, wrong_in, wrong_in_any_look
 from personas.tests.desks import client_of
 from personas.tests.keyboard import walked
 
@@ -120,8 +119,7 @@ def places(ada, cora: Client, called) -> dict[str, str]:
 @pytest.fixture
 def window(cora: Client, places, live_server):
     """Return a way to open windows of Cora's in which nothing may be blocked; what is in the database came before."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as browser:
         opened: list[Page] = []
 
         def open_one(**look) -> Page:
@@ -134,7 +132,6 @@ def window(cora: Client, places, live_server):
 
         yield open_one
         assert [page.evaluate("window.blocked") or [] for page in opened] == [[] for _ in opened]
-        browser.close()
 
 
 def test_pages_of_the_desk_are_accessible_and_fit_in_any_look(window, places: dict[str, str]) -> None:

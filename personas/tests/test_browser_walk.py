@@ -3,7 +3,6 @@
 Clicks are counted, a choice in a list or of a folder as one; what is typed is typed once.
 """
 
-import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,14 +11,14 @@ from typing import TypeVar
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.db import connections
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect
 
 from personas import tasks
 from personas.handed_in import BatchFile
 from personas.models import Persona
 from personas.selectors.access import FOUND
 from personas.tests.chats import PROGRAMS, exports
-from personas.tests.chromium import FLAGS
+from personas.tests.chromium import started
 from personas.tests.desks import signed_in
 from personas.tests.readers.test_files import mail, page, word
 from personas.tests.readers.test_kinds import HEIC, WRITTEN
@@ -132,12 +131,10 @@ def walker(live_server, sent, tmp_path, settings) -> Iterator[Walker]:
     ruth = User.objects.create_user("ruth", is_staff=True)
     ruth.user_permissions.add(Permission.objects.get(codename=FOUND))
     cookie = signed_in(ruth).cookies["sessionid"].value
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as browser:
         window = browser.new_context(base_url=live_server.url)
         window.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
         yield Walker(window.new_page(), sent)
-        browser.close()
 
 
 def test_who_knows_nothing_comes_from_a_shoebox_to_a_published_archive(walker, tmp_path, soak) -> None:

@@ -9,7 +9,7 @@ from personas.core import terms
 from personas.models import Artifact, Entry, Passage, Person, Posting
 from personas.selectors import Standing, respelt, respelt_whole, search, search_whole
 from personas.tests.archives import HASHING, Archive, built_once
-from personas.tests.test_search import HIDING, LETTERS, ask, bare, keys
+from personas.tests.test_search import HIDING, LETTERS, ask, bare, keys, written
 
 pytestmark = pytest.mark.django_db
 
@@ -17,13 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def archive(written_once) -> Archive:
     return built_once(written_once, __name__, written)
-
-
-def written() -> Archive:
-    made = Archive()
-    for key, paragraphs in LETTERS.items():
-        made.add(key, *paragraphs)
-    return made
 
 
 def read(standing: Standing, text: str, asked: str | None = "") -> str:

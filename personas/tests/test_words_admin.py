@@ -1,6 +1,5 @@
 """The page on which a curator compares what a program read in an image with the image."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,11 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import sync_playwright
 
 from personas.handed_in import Batch, BatchFile
 from personas.models import Artifact, Persona
 from personas.readers import recognising as reader
-from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from personas.tests.chromium import Watch, started, wrong_in_any_look
 from personas.tests.core.test_recognition import found as read_in
 from personas.tests.readers.test_recognising import LETTER, scanned
 from personas.tests.readers.voices import ogg
@@ -151,8 +149,7 @@ def test_everybody_can_compare_on_any_screen(
 ) -> None:
     first, listed = place(batch), page_of(batch)
     unread = {path: place(bare, path) for path in ("pier.png", "voice.opus")}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with started() as browser:
         context = browser.new_context(base_url=live_server.url)
         session = {"name": "sessionid", "value": cora.cookies["sessionid"].value, "url": live_server.url}
         context.add_cookies([session])  # type: ignore[list-item] # as Playwright reads it
@@ -167,4 +164,3 @@ def test_everybody_can_compare_on_any_screen(
             wrong += wrong_in_any_look(page, f"words-{path}")
         assert wrong == []
         assert watch.complaints(live_server.url) == []
-        browser.close()

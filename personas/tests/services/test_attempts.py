@@ -33,6 +33,7 @@ from personas.services import (
     trash,
 )
 from personas.services.batch_embedded import EmbeddedBefore
+from personas.tests.services.test_batches import work
 
 pytestmark = pytest.mark.usefixtures("no_child")
 PROJECT = Path(__file__).resolve().parents[3]
@@ -77,13 +78,6 @@ def read(batch: Batch, files: dict[str, bytes]) -> None:
         batching.add_file(batch=batch, path=path, content=io.BytesIO(data))
     assert batching.begin(batch=batch)
     work(batch)
-
-
-def work(batch: Batch) -> Batch:
-    while batch_work.work(batch_id=batch.pk):
-        pass
-    batch.refresh_from_db()
-    return batch
 
 
 def told(batch: Batch) -> dict[str, str]:
