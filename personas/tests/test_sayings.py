@@ -71,6 +71,7 @@ INSIDE = frozenset(
         "file 7: what was written cannot be read again",
         "7 is no identifier of 32 hex digits, or an archive here has it already",  # of a command
         "there is no such rule",
+        "persona 7: its policy was never counted",  # of an archive that nobody founded whole
         "an Idempotency-Key is 1 to 80 printable ASCII characters",  # of a program
         "its dates are kept by the 7: by the day it would be too many",  # by the month, by the year
         "7 (7)",  # of which each is said by itself
