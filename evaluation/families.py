@@ -4,7 +4,7 @@ The whole pipeline answers. A claim is to the point where it rests on a sentence
 by archive; of those that are held back nobody reads the questions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,7 @@ from personas.core.media.base import TextLocator
 from personas.embedders import Embedder
 
 NAME: Final = "families"
-_MEMORIES: Final[dict[tuple[str, int], Memory]] = {}
+_MEMORIES: Final[dict[tuple[str, str, int], Memory]] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +31,10 @@ class _Told:
     said: str
 
 
-def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
-    """Ask everything, or what is of one part alone."""
-    lives = (lived for lived in every() if part in (lived.half, Half.ALL))
-    told = [one for lived in lives for one in _asked(lived, embedder)]
+def measure(embedder: Embedder, part: Half = Half.ALL, lives: Iterable[Lived] | None = None) -> Measured:
+    """Ask everything, or what is of one part alone; of other archives where *lives* are given."""
+    asked = (lived for lived in (lives or every()) if part in (lived.half, Half.ALL))
+    told = [one for lived in asked for one in _asked(lived, embedder)]
     due = [one for one in told if one.due]
     figures = (
         *by_half("answered_to_the_point", [(one.half, any(one.claims)) for one in due], share),
@@ -69,7 +69,7 @@ def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
 
 def taken(lived: Lived, embedder: Embedder) -> Memory:
     """Take an archive in, once a run: whoever asks again with a rule switched off finds the same."""
-    at = lived.key, id(embedder)
+    at = lived.key, lived.life.name, id(embedder)
     if at not in _MEMORIES:
         _MEMORIES[at] = Memory(lived.texts(), lived.life, embedder)
     return _MEMORIES[at]

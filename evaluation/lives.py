@@ -1,9 +1,10 @@
 """Small archives of people who never lived: papers cut at full stops, and questions with the sentences that answer.
 
 They lie in ``invented``, a file each. Nothing is fitted on them; by their number most may be read and fitted on, and
-the others are only measured.
+the others are only measured. Those in ``hands``, by other hands, are measured alone.
 """
 
+import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from ledger.core.fields import Fields
 from personas.core.artifact import Artifact
 
 FOLDER: Final = Path(__file__).parent / "invented"
+HANDS: Final = Path(__file__).parent / "hands" / "lives.jsonl.gz"
 _PARAGRAPH: Final = 5  # sentences
 _IN_TURN: Final = 3
 At = tuple[int, int]
@@ -75,6 +77,13 @@ class Lived:
 def every() -> Iterator[Lived]:
     """Read all archives, in their order."""
     return map(read, sorted(FOLDER.glob("*.json")))
+
+
+def listed(path: Path) -> Iterator[Lived]:
+    """Read archives of which each is a line, in their order."""
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for n, line in enumerate(file):
+            yield of(json.loads(line), f"{n:02}")
 
 
 def read(path: Path) -> Lived:

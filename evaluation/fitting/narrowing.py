@@ -6,8 +6,6 @@ stays unseen. Each archive in turn: the softmax of which of all its sentences an
 that ``pieces.compare`` tells. Adam, from a seed; it begins at the directions in which the pieces differ most.
 """
 
-import gzip
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -142,9 +140,7 @@ def _question(one: Archive, asked: Question, near: Reals, sums: Reals) -> tuple[
 def _archives() -> Iterator[Archive]:
     from evaluation import lives  # noqa: PLC0415 -- needs Django's settings
 
-    with gzip.open(LIVES, "rt", encoding="utf-8") as file:
-        for n, line in enumerate(file):
-            yield _archive(lives.of(json.loads(line), f"{n:02}"))
+    yield from map(_archive, lives.listed(LIVES))
 
 
 def _archive(lived: "Lived") -> Archive:
