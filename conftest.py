@@ -7,9 +7,8 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +33,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from kwanzaa.embedded.membership import Membership, join
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
+from kwanzaa.tests.choosing import leave_to_the_night, part_the_slow, turn
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.kept_rows import once
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
@@ -51,39 +51,6 @@ properties.load_profile("ordinary")
 # Hypothesis mixes in constants of whatever modules a process has imported by then, and that varies from run to run.
 providers._get_local_constants = Constants  # noqa: SLF001
 
-# Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
-# wait, for workers, servers and browsers, while another process computes.
-LONGEST: Final = (
-    "kwanzaa/tests/test_browser.py",
-    "kwanzaa/tests/test_access_table.py",
-    "citations/tests/twins/",
-    "citations/tests/test_demo.py",
-    "citations/tests/test_keeping.py",
-    "audit/tests/test_two_verifiers.py",
-    "kwanzaa/tests/test_learnt_apart.py",
-    "personas/tests/test_browser_desk.py",
-    "personas/tests/services/test_recognised.py",
-    "citations/tests/test_worker.py",
-    "audit/tests/test_browser_opening.py",
-    "kwanzaa/tests/test_fuzz.py",
-    "personas/tests/test_words_admin.py",
-    "citations/tests/test_browser_answers.py",
-    "audit/tests/test_browser_verify.py",
-    "citations/tests/test_canaries.py",
-    "citations/tests/test_signer_process.py",
-    "audit/tests/test_destroyed_is_sound.py",
-    "kwanzaa/tests/test_embedded.py",
-    "kwanzaa/tests/test_languages.py",
-    "personas/tests/test_parity.py",
-)
-
-# What takes more than half a second of processor: a file, a test, or a row of one, by what a quiet run measured.
-# ``make test-slow`` runs these, and ``make test`` all others.
-SLOW: Final = frozenset(
-    line
-    for line in (Path(__file__).parent / "kwanzaa/tests/slow.txt").read_text(encoding="utf-8").splitlines()
-    if line and not line.startswith("#")
-)
 ELSEWHERE: Final = {"nightly": "make nightly", "slow": "make test-slow", "ordinary": "make test"}
 
 # mark → (is it there?, what to do when it is not)
@@ -145,26 +112,6 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
-    """Of a test that says ``by_day(n)``, try the first *n* of its rows by day, and all of them at night."""
-    rows = Counter[str]()
-    for item in items:
-        if mark := item.get_closest_marker("by_day"):
-            name = item.nodeid.partition("[")[0]
-            rows[name] += 1
-            if rows[name] > mark.args[0]:
-                item.add_marker(pytest.mark.nightly)
-
-
-def part_the_slow(items: Iterable[pytest.Item]) -> None:
-    """Mark what ``make test`` leaves to ``make test-slow``: what is listed, and in a browser all but ``quick``."""
-    for item in items:
-        name = item.nodeid.partition("[")[0]
-        is_listed = not SLOW.isdisjoint({item.nodeid, name, name.partition("::")[0]})
-        if is_listed or (item.get_closest_marker("browser") and not item.get_closest_marker("quick")):
-            item.add_marker(pytest.mark.slow)
-
-
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
     """Note how many tests of each kind ``-m`` left out, and what runs them."""
     config = items[0].config
@@ -178,16 +125,6 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
             if kinds[kind]
         )
         config.stash[left_out] = (*config.stash.get(left_out, ()), *told)
-
-
-def turn(item: pytest.Item) -> int:
-    """Return when an item's file is begun: the longest first, all others after them in the order they were found."""
-    return _turn_of(item.nodeid.partition("::")[0])
-
-
-@cache
-def _turn_of(path: str) -> int:
-    return next((turn for turn, file in enumerate(LONGEST) if path.startswith(file)), len(LONGEST))
 
 
 left_out = pytest.StashKey[tuple[str, ...]]()

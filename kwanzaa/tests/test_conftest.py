@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import conftest
+from kwanzaa.tests import choosing
 
 
 @pytest.fixture
@@ -44,13 +45,13 @@ def test_in_ci_nothing_is_left_out_and_it_fails(
 
 
 def test_the_longest_files_are_begun_first_and_are_there(request: pytest.FixtureRequest) -> None:
-    turns = [*map(conftest.turn, request.session.items)]
+    turns = [*map(choosing.turn, request.session.items)]
     assert turns == sorted(turns)
     root = Path(conftest.__file__).parent
-    assert [file for file in conftest.LONGEST if not (root / file).exists()] == []
-    given: list[Any] = [SimpleNamespace(nodeid=f"{file}::x") for file in ("none.py", *conftest.LONGEST[::-1])]
-    ordered = [item.nodeid.removesuffix("::x") for item in sorted(given, key=conftest.turn)]
-    assert ordered == [*conftest.LONGEST, "none.py"]
+    assert [file for file in choosing.LONGEST if not (root / file).exists()] == []
+    given: list[Any] = [SimpleNamespace(nodeid=f"{file}::x") for file in ("none.py", *choosing.LONGEST[::-1])]
+    ordered = [item.nodeid.removesuffix("::x") for item in sorted(given, key=choosing.turn)]
+    assert ordered == [*choosing.LONGEST, "none.py"]
 
 
 def test_of_a_costly_table_a_few_rows_are_tried_by_day_and_all_at_night(
@@ -63,19 +64,19 @@ def test_of_a_costly_table_a_few_rows_are_tried_by_day_and_all_at_night(
     ]
     for row in rows[:3]:
         row.add_marker(pytest.mark.by_day(2))
-    conftest.leave_to_the_night(rows)
+    choosing.leave_to_the_night(rows)
     assert [row.name for row in rows if row.get_closest_marker("nightly")] == ["costly[2]"]
 
 
 def test_what_is_listed_as_slow_is_there_and_every_requirement_rests_on_a_test_that_is_not() -> None:
     root = Path(conftest.__file__).parent
-    for line in conftest.SLOW:
+    for line in choosing.SLOW:
         path, *names = line.partition("[")[0].split("::")
         text = (root / path).read_text(encoding="utf-8")
         assert not names or f"def {names[-1]}(" in text, line
     for row in (root / "docs/reference/requirements.md").read_text(encoding="utf-8").splitlines():
         proofs = [*re.finditer(r"`(\w+/tests/(?!test_browser)[\w/]+\.py)::\w+`", row)]
-        slow = [not conftest.SLOW.isdisjoint({one[0].strip("`"), one[1]}) for one in proofs]
+        slow = [not choosing.SLOW.isdisjoint({one[0].strip("`"), one[1]}) for one in proofs]
         assert not slow or not all(slow), row
 
 
@@ -86,7 +87,7 @@ def test_in_a_browser_a_test_is_slow_unless_it_says_quick_and_what_is_left_out_i
         add = SimpleNamespace(nodeid="a.py::b", config=config, get_closest_marker=marks.__contains__)
         add.add_marker = lambda mark, marks=marks: marks.add(mark.name)
         items.append(add)
-    conftest.part_the_slow(items)
+    choosing.part_the_slow(items)
     conftest.pytest_deselected(items)
     assert config.stash[conftest.left_out] == (
         "1 nightly tests left out: make nightly runs them.",
