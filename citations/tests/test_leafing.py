@@ -242,8 +242,8 @@ def test_who_is_sealed_is_left_out_without_a_trace_and_who_is_anonymized_is_veil
     )
     veiled = item(whole.rhea, handle)
     assert b"Pryce" not in veiled.content
-    assert any("the old man" in one for one in words(page(veiled)))
-    assert "the old man" in page(veiled).xpath("//section[@aria-labelledby='named']")[0].text_content()
+    assert any("[the old man]" in one for one in words(page(veiled)))
+    assert "[the old man]" in page(veiled).xpath("//section[@aria-labelledby='named']")[0].text_content()
 
 
 def test_before_and_behind_are_what_this_reader_may_know_of(cast):

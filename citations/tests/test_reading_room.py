@@ -246,6 +246,30 @@ def test_who_is_sealed_stands_in_no_field_and_no_choice(archive):
     assert "Silveira" not in said
 
 
+def test_a_changed_name_is_marked_wherever_it_stands_and_told_to_who_hears_the_page(archive):
+    archive.person("Inês", Person.State.ANONYMIZED, pseudonym="Person A", aliases=["Inês da Silveira"])
+    services.refresh_mentions(persona=archive.persona)
+    femi = reader(archive)
+    room = text_of(femi, "")
+    address = html.fromstring(room).xpath("//a[contains(., 'To') and contains(., 'Person A')]/@href")[0]
+    begun = html.fromstring(femi.get(address).content.decode()).xpath("//a[contains(@href, 'about=')]/@href")[
+        0
+    ]
+    paths = (
+        address,
+        begun.partition("#")[0],
+        f"/api/v1{address}",
+        "/api/v1/personas/ada/inventory/",
+        "/api/v1/personas/ada/search/?kind=letter",
+    )
+    pages = [room, *(femi.get(path).content.decode() for path in paths)]
+    assert ["Person A]" in one for one in pages] == [True] * 6
+    assert [re.findall(r".{9}(?<!\[)(?<!\[</span>)Person A", one) for one in pages] == [[]] * 6
+    heard = html.fromstring(pages[1]).xpath("//h1")[0]
+    assert heard.text_content() == "To [Person A]"
+    assert heard.xpath("span/@data-heard") == ["in brackets: "]
+
+
 def test_what_may_not_be_shown_or_not_be_used_is_found_by_its_title_alone(archive):
     archive.rule("c", display=False)
     archive.rule("b", surfacing=False)

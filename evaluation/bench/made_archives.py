@@ -23,7 +23,7 @@ from personas.core.consent import OPEN
 from personas.embedders import Vectors, pieces
 from personas.embedders.packed import pack
 from personas.embedders.pieces import WIDTH, Pieces
-from personas.models import ArchiveVersion, Persona
+from personas.models import ArchiveVersion, Branches, Persona
 
 EMBEDDER: Final = "made by chance"
 EACH: Final = 10  # passages of an artifact
@@ -141,6 +141,7 @@ def _publish(persona: Persona) -> None:
     version = ArchiveVersion.objects.create(
         persona=persona, n=1, root="0" * 64, manifest=b"{}", envelope=b"", ticket=0
     )
+    Branches.objects.create(version=version, persona=persona, hashes=b"")
     with connection.cursor() as cursor:
         cursor.execute(_ENTRIES, [version.pk, persona.pk])
 

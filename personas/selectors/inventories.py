@@ -36,17 +36,14 @@ class Naming:
     veil: Veil
     closed: tuple[str, ...]
 
-    def of(self, text: str, *, is_marked: bool = False) -> str | None:
-        """Return a title or a fact as it may be told; None where it names somebody sealed.
-
-        Beside what is quoted a pseudonym *is marked*, as it is in what is signed.
-        """
+    def of(self, text: str) -> str | None:
+        """Return a title or fact as it may be told, changed names in brackets; None where it names somebody sealed."""
         # The query knows whole names alone.
-        return None if says(text, self.closed) else self.over(text, is_marked=is_marked)
+        return None if says(text, self.closed) else self.over(text)
 
-    def over(self, text: str, *, is_marked: bool = False) -> str:
+    def over(self, text: str) -> str:
         """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one."""
-        return self.veil.over(text, frozenset(range(len(self.veil.people))), is_marked=is_marked)
+        return self.veil.over(text, frozenset(range(len(self.veil.people))), is_marked=True)
 
 
 def naming(persona_id: int) -> Naming:
@@ -58,7 +55,7 @@ def naming(persona_id: int) -> Naming:
 def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
     """Return what *standing* may know to exist, by year, the undated last; every count is a count of these.
 
-    Who is anonymized stands under their pseudonym; what names somebody sealed does not stand here at all.
+    Who is anonymized stands under their pseudonym, in brackets; what names somebody sealed does not stand here at all.
     """
     archive = Persona.objects.values_list("archive_id", flat=True).get(pk=standing.persona_id)
     told = naming(standing.persona_id)

@@ -193,9 +193,9 @@ def test_the_inventory_names_nobody_who_is_sealed_and_the_others_by_pseudonym(ar
     archive.add("d.txt", "Tide.", creator="Denzil", title="Reply")
     found = {(item.title, item.creator) for item in inventory(archive.standing(), version=1)}
     assert found == {
-        ("To Martin Weir", "Ada Pellowe"),
+        ("To [Martin Weir]", "Ada Pellowe"),
         ("Basil Thorne, Denzilson", "Ada Pellowe"),
-        ("Reply", "Martin Weir"),
+        ("Reply", "[Martin Weir]"),
     }
 
 
@@ -212,10 +212,10 @@ def test_the_inventory_veils_whoever_is_anonymized_in_any_spelling_and_by_a_lone
         archive.add(title, "Tide.", title=title)
     assert sorted(titles(archive.standing())) == [
         "By Ada Pellowe",
-        "Martin Weir’s boat",
         "The [name withheld] boat",
-        "To Martin Weir",
+        "To [Martin Weir]",
         "To [name withheld]",
+        "[Martin Weir]’s boat",
     ]
 
 

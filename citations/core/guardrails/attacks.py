@@ -7,8 +7,8 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 import re
 from collections.abc import Sequence
 
+from citations.core.guardrails.courtesies import greeting
 from citations.core.guardrails.distress import told
-from citations.core.guardrails.outside import greeting
 from citations.core.query import disguises
 from citations.core.query.understood import Understood, read
 from citations.core.text.forms import any_of, named, ordered, small, table

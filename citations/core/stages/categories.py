@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.display import probes
-from citations.core.guardrails import anachronisms, attacks, distress, exposing, outside
+from citations.core.guardrails import anachronisms, attacks, courtesies, distress, exposing, outside
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
@@ -169,7 +169,7 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.GREETING,
-        test=lambda query, _: outside.greeting(query),
+        test=lambda query, _: courtesies.greeting(query),
         course=Course.REFUSE,
         examples=("Hello!", "Thank you very much."),
     ),

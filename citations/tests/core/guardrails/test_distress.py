@@ -112,6 +112,9 @@ def test_what_was_said_in_distress_or_greeting_is_carried_into_no_later_question
             "That's so kind. Thanks!",
         ),
         *("Gracias, fue muy bonito.", "Merci, c’était très beau !", "شكرا، هذا جميل"),
+        *("Hello grandma, how are you?", "Hi! Thank you. Good night!", "thank you grandma and good night"),
+        *("Gracias, abuela. Buenas noches.", "Merci, mamie, bonne nuit", "شكرا يا جدتي، تصبح على خير"),
+        *("Good night, grandma. I love you.", "Gracias, abuela, te quiero mucho"),
     ],
 )
 def test_who_greets_or_thanks_is_greeted(text):
@@ -123,8 +126,35 @@ def test_who_greets_or_thanks_is_greeted(text):
 @pytest.mark.parametrize(
     "text",
     [
+        *(
+            "I miss you",
+            "Thank you grandma, I miss you",
+            "Hello. I miss you a lot. I love you.",
+            "we miss you all",
+        ),
+        *(
+            "Gracias, abuela, te extraño",
+            "Hola, te echamos de menos",
+            "Merci, elle me manque",
+            "tu nous manques",
+        ),
+        *("شكرا جدتي، اشتقت إليك", "مرحبا، أشتاق إلى جدتي", "أفتقدك", "Danke, Oma, du fehlst mir"),
+    ],
+)
+def test_who_misses_somebody_is_met_also_behind_thanks(text):
+    answer = World().ask(text)
+    assert answer.refusal is not None
+    assert answer.refusal.reason == Reason.CARE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *("Hello, who was Ada?", "Thank you. When was she born?", "Hallo Welt schrieb wer"),
         *("Thanks, that was in Cardiff, was it?", "شكرا، من كانت أمها؟", "Thank you. Tell me of her father."),
+        *("Thanks, go on", "gracias, sigue", "merci, encore", "hello, more letters"),
+        *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
+        *("Do you miss your mother", "I miss my grandmother. What did she cook?", "I miss her letters"),
     ],
 )
 def test_who_asks_behind_a_greeting_is_answered(text):
