@@ -185,7 +185,7 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
         known,
         allowed=personas.scopes(standing, version=version, artifact_ids=ids, asked=asked(question)),
         tier=standing.tier,
-        veil=Veil(people=personas.aliases(question.persona), own=(life["name"], *life["aliases"])),
+        veil=Veil(people=personas.aliases(question.persona_id), own=(life["name"], *life["aliases"])),
     )
 
 

@@ -236,7 +236,7 @@ def test_a_pseudonym_stands_for_every_form_of_a_name_until_the_agreement_ends(ar
     archive.person("Lorna", "sealed", pseudonym="May")
     archive.person("Inês", "cleared", pseudonym="Eve")
     Archive("bea").person("Ada", "anonymized", pseudonym="Bo")
-    assert selectors.aliases(archive.persona) == ((("Denzil Hocking", "Denzil"), "Martin Weir"),)
+    assert selectors.aliases(archive.persona.pk) == ((("Denzil Hocking", "Denzil"), "Martin Weir"),)
 
 
 def test_the_inventory_is_in_the_order_of_years_the_undated_last(archive):
