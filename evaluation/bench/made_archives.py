@@ -59,6 +59,7 @@ _DICTIONARY: Final = np.random.default_rng(1).integers(-96, 97, (_VOCABULARY + 1
 _FILLED: Final = (
     "personas_sketch",
     "personas_half",
+    "personas_common",
     "personas_classword",
     "personas_class",
     "personas_places",
