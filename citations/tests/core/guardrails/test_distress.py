@@ -159,7 +159,12 @@ def test_who_misses_somebody_is_met_also_behind_thanks(text):
         *("Thanks, that was in Cardiff, was it?", "شكرا، من كانت أمها؟", "Thank you. Tell me of her father."),
         *("Thanks, go on", "gracias, sigue", "merci, encore", "hello, more letters"),
         *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
-        *("Do you miss your mother", "I miss my grandmother. What did she cook?", "I miss her letters"),
+        *(
+            "Do you miss your mother",
+            "do you miss my dad",
+            "I miss my grandmother. What did she cook?",
+            "I miss her letters",
+        ),
     ],
 )
 def test_who_asks_behind_a_greeting_is_answered(text):
