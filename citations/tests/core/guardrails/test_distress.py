@@ -161,7 +161,7 @@ def test_who_misses_somebody_is_met_also_behind_thanks(text):
         *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
         *(
             "Do you miss your mother",
-            "do you miss my dad",
+            "do you miss me",
             "I miss my grandmother. What did she cook?",
             "I miss her letters",
         ),
@@ -169,6 +169,11 @@ def test_who_misses_somebody_is_met_also_behind_thanks(text):
 )
 def test_who_asks_behind_a_greeting_is_answered(text):
     assert isinstance(categories.scope(read(text), SESSION), Scoped)
+
+
+def test_who_asks_whether_they_are_missed_misses_nobody():
+    told = {one: needing.misses(one) for one in ("i miss you", "do you miss me", "does she miss my dad?")}
+    assert told == {"i miss you": True, "do you miss me": False, "does she miss my dad?": False}
 
 
 @pytest.mark.parametrize(
