@@ -161,7 +161,6 @@ def test_who_misses_somebody_is_met_also_behind_thanks(text):
         *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
         *(
             "Do you miss your mother",
-            "do you miss me",
             "I miss my grandmother. What did she cook?",
             "I miss her letters",
         ),
