@@ -4,7 +4,6 @@ First every file is looked at, so that what is wrong is told before anything is 
 processes of their own and written piece by piece (``personas.services.staging``). In the end all of it stands, or none.
 """
 
-import gc
 import hashlib
 import os
 from collections import deque
@@ -19,7 +18,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import django
 from django.conf import settings
 from django.db import connection, transaction
 
@@ -32,6 +30,7 @@ from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
 from personas.embedders import sensitivity
 from personas.intakes import Intake
+from personas.loaded import begin
 from personas.models import Passage, Person, Persona
 from personas.selectors.epochs import lock_policy
 from personas.services import coming_in, staging, trash
@@ -58,10 +57,6 @@ _PIECE: Final = 1_000  # artifacts that are written in one step: what is lost wh
 _CHARS: Final = 100_000  # characters that a process makes rows of at once, but for one long text
 _WIDE: Final = 2_000_000  # characters that are written in one step
 _AHEAD: Final = 12  # chunks for each process that are made before they are written: more than one step writes
-_TABLES: Final = (
-    *("django.contrib.contenttypes", "django.contrib.auth", "guardian"),
-    *("ledger", "personas.apps.ModelsConfig"),
-)
 _KEYS: Final = "SELECT nextval(pg_get_serial_sequence('personas_person', 'id')) FROM generate_series(1, %s)"
 
 
@@ -334,18 +329,11 @@ def _processes(rows: int) -> Iterator[Executor]:
     if rows <= _FEW:
         yield _Here()
         return
-    with ProcessPoolExecutor(max_workers=_CORES, mp_context=get_context("spawn"), initializer=_begin) as pool:
+    with ProcessPoolExecutor(max_workers=_CORES, mp_context=get_context("spawn"), initializer=begin) as pool:
         try:
             yield pool
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _begin() -> None:
-    """Load the tables, and neither pages nor tasks, in half the time; what is there is garbage to no collector."""
-    settings.INSTALLED_APPS = _TABLES
-    django.setup()
-    gc.freeze()
 
 
 class _Here(Executor):
