@@ -291,6 +291,7 @@ def test_a_question_can_be_begun_from_an_item_and_from_no_other(cast):
         assert tree.xpath("//textarea")[0].text_content().strip() == ""
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_a_minute_holds_so_many_looks_whatever_is_looked_at(cast, monkeypatch):
     monkeypatch.setattr(limits, "LOOKS", 2)
     looks = [item(cast.rhea, "0" * 32), item(cast.rhea, handles(cast)["Memoir"]), item(cast.rhea, "0" * 32)]

@@ -106,6 +106,7 @@ def _pointed(query: Understood, life: Life, back: Carried) -> bool:
 def _scoped(
     query: Understood, course: Course, category: Category | None, back: Carried, life: Life
 ) -> Scoped:
+    query = courtesies.bare(query)
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
     sought = sides or tuple(_parts(query, back, life)) or (back.over(query),)
     return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
