@@ -202,4 +202,4 @@ def _may_be_named(standing: Standing, version: int, display: dict[str, Json]) ->
     held = personas.shelf(standing, version=version)
     names = {name for one in held for name in (one.item.creator, one.recipient) if name}
     people = names | {name.translate(_BARE) for name in names}  # as they stood before pseudonyms had brackets
-    return all(told.of(text) == text and holdings.names_only(text, people) for text in said)
+    return all(told.is_open(text) and holdings.names_only(text, people) for text in said)

@@ -133,8 +133,8 @@ def test_what_is_dated_from_year_to_year_is_found_from_each_of_them(archive, que
     said = femi.get(f"{reverse('api-search', args=['ada'])}{query}").json()["results"]
     assert ("War book" in [one["title"] for one in said]) is fits
     desk = FrontDesk(standing=archive.standing(), version=archive.version.n, embedder=embedders.get("blank"))
-    years = tuple(int(*re.findall(rf"{name}=(\d+)", query) or [any_]) for name, any_ in YEARS.items())
-    counted = [one.title for one in desk.holdings() if Filed(plain="", years=years).holds(one)]
+    since, until = (int(*re.findall(rf"{name}=(\d+)", query) or [any_]) for name, any_ in YEARS.items())
+    counted = [one.title for one in desk.holdings() if Filed(plain="", years=(since, until)).holds(one)]
     assert ("War book" in counted) is fits
 
 

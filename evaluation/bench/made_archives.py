@@ -58,6 +58,8 @@ WHERE persona_id = %s
 _DICTIONARY: Final = np.random.default_rng(1).integers(-96, 97, (_VOCABULARY + 1, WIDTH), dtype=np.int8)
 _FILLED: Final = (
     "personas_sketch",
+    "personas_half",
+    "personas_common",
     "personas_classword",
     "personas_class",
     "personas_places",

@@ -115,6 +115,8 @@ def test_every_table_with_rows_of_a_persona_has_its_fence():
         "personas_places",
         "personas_unplaced",
         "personas_sketch",
+        "personas_half",
+        "personas_common",
     }
     of_no_model = {"personas_token", "personas_word", "citations_parcel", *filled}
     assert set(FENCES) == of_personas() | of_no_model

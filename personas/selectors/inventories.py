@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from personas.core.invisible import escape_visible
 from personas.core.room import handle
 from personas.core.veils import Veil, says
 from personas.models import Persona
@@ -41,9 +42,20 @@ class Naming:
         # The query knows whole names alone.
         return None if says(text, self.closed) else self.over(text)
 
+    def is_open(self, text: str) -> bool:
+        """Whether *text* names nobody who is sealed or anonymized."""
+        return not says(text, self.closed) and not self.veil.marks(text, self._everybody)
+
+    @property
+    def _everybody(self) -> frozenset[int]:
+        return frozenset(range(len(self.veil.people)))
+
     def over(self, text: str) -> str:
-        """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one."""
-        return self.veil.over(text, frozenset(range(len(self.veil.people))), is_marked=True)
+        """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one.
+
+        What nobody sees in it is shown, as in what is quoted: it could turn the order in which it is read.
+        """
+        return escape_visible(self.veil.over(text, self._everybody, is_marked=True))
 
 
 def naming(persona_id: int) -> Naming:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
@@ -212,10 +212,15 @@ def _found(row: _Row, version: int, facts: Facts, flat: Sequence[int]) -> Found:
         source=known.get("/source", ""),
         rights=known.get("/rights", ""),
         facts=facts,
-        scope=Scope(inclusion=True, surfacing=True, display=row.display, existence=True, cap=row.cap),
+        scope=_scope(row.display, row.cap),
         near=None if row.near is None else bytes(row.near),
         missed=tuple(row.missed),
     )
+
+
+@lru_cache(maxsize=256)
+def _scope(display: bool, cap: int | None) -> Scope:  # noqa: FBT001 -- as the row has them
+    return Scope(inclusion=True, surfacing=True, display=display, existence=True, cap=cap)
 
 
 def _sentences(text: str, flat: Sequence[int]) -> tuple[FoundSentence, ...]:

@@ -98,7 +98,8 @@ def written(chance: np.random.Generator) -> Archive:
         moved.filter(pk__in=rows[:5].tolist()).update(
             former_embedder=HASHING.name, former_embedding=near[0].tolist(), former_sentence_vectors=b""
         )
-    Passage.objects.filter(pk__in=rows[9:12].tolist()).update(embedding=[0.0] * 384)
+    if chance.random() < 0.3:
+        Passage.objects.filter(pk__in=rows[9:12].tolist()).update(embedding=[0.0] * 384)
     return archive
 
 

@@ -219,6 +219,14 @@ def test_the_inventory_veils_whoever_is_anonymized_in_any_spelling_and_by_a_lone
     ]
 
 
+def test_what_nobody_sees_in_a_title_is_shown_in_the_inventory(archive):
+    archive.add("a", "Tide.", title="Letter \u202eada", creator="Ada\u2067")
+    ((title, creator),) = [
+        (one.title, one.creator) for one in selectors.inventory(archive.standing(), version=1)
+    ]
+    assert (title, creator) == ("Letter ⟨U+202E⟩ada", "Ada⟨U+2067⟩")
+
+
 def test_a_pseudonym_stands_for_every_form_of_a_name_until_the_agreement_ends(archive):
     today = timezone.now().date()
     weir = {"pseudonym": "Martin Weir", "aliases": ["Denzil"]}

@@ -6,10 +6,11 @@ A turn is read piece by piece, as people join them: *Thank you, grandma. Good ni
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from citations.core.guardrails import needing
-from citations.core.query.understood import Understood
+from citations.core.query.understood import Understood, read
 from citations.core.text.forms import any_of, named, table
 
 _GREETING: Final = any_of(table("mul/greeting.txt"))
@@ -30,6 +31,12 @@ _KIN: Final = "dear"
 def greeting(one: Understood) -> bool:
     """Whether *one* greets, thanks or tells of love, piece by piece, and asks nothing."""
     return bool(one.plain.strip()) and not _besides(one.plain, _GREETING)
+
+
+def bare(one: Understood) -> Understood:
+    """Return what *one* asks without its hello and thanks, under the words that were sent; itself where it is all."""
+    rest = said(one.plain)
+    return replace(read(rest), text=one.text) if rest and len(rest) < len(one.plain.strip()) else one
 
 
 def said(text: str) -> str:
