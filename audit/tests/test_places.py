@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,6 @@ from audit.tests.opener import Opener
 from audit.tests.second import Second
 from audit.tests.verdicts.places import FACTS, Cited, citations, corpus, otherwise, table
 from citations.tests.core.fakes import SESSION, World
-from kwanzaa.tests.soaks import Soak
 from ledger.core.canonical import encode
 from personas.core import artifact as artifacts
 from personas.core import text
@@ -55,7 +55,7 @@ def test_citations_resolve_in_both_verifiers_and_none_with_another_number(second
 
 @pytest.mark.nightly
 def test_a_thousand_citations_by_time_region_and_page_resolve_and_none_with_another_number(
-    second: Second, soak: Soak
+    second: Second, soak: Any
 ) -> None:
     wrong = differing(second, 1_000)
     soak.note(seed=97, count=2_000, differences=wrong.total(), citations=1_000)

@@ -16,6 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from citations.core import data
+from citations.core.text.mentions import AUXILIARY
 
 WORDS: Final = 1 << 15
 SIZE: Final = WORDS + (1 << 14)  # what words are about weighs behind the words
@@ -57,10 +58,12 @@ def misses(text: str) -> bool:
 
     All its words are about them, about somebody, about missing and how much, or are short; the first is none that asks.
     """
-    row = [about(one) for one in _TOKEN.findall(text.lower().translate(_PLAIN))]
+    words = _TOKEN.findall(text.lower().translate(_PLAIN))
+    row = [about(one) for one in words]
     told = {one for each in row for one in each}
     return (
         "miss" in told
+        and words[0] not in AUXILIARY
         and bool(told & _MINE and told & _SOMEBODY)
         and not _ASKING & set(row[0])
         and all(not each or _MISSING & set(each) for each in row)

@@ -103,13 +103,11 @@ def _pointed(query: Understood, life: Life, back: Carried) -> bool:
     return bool(back.added) and exposing.points(query, back, self_of(life))
 
 
-def _scoped(
-    query: Understood, course: Course, category: Category | None, back: Carried, life: Life
-) -> Scoped:
+def _scoped(query: Understood, course: Course, kind: Category | None, back: Carried, life: Life) -> Scoped:
     query = courtesies.bare(query)
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
     sought = sides or tuple(_parts(query, back, life)) or (back.over(query),)
-    return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
+    return Scoped(query=query, course=course, category=kind, sought=sought, carried=back.added)
 
 
 def _parts(query: Understood, back: Carried, life: Life) -> Iterator[Understood]:

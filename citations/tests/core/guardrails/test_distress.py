@@ -159,11 +159,20 @@ def test_who_misses_somebody_is_met_also_behind_thanks(text):
         *("Thanks, that was in Cardiff, was it?", "شكرا، من كانت أمها؟", "Thank you. Tell me of her father."),
         *("Thanks, go on", "gracias, sigue", "merci, encore", "hello, more letters"),
         *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
-        *("Do you miss your mother", "I miss my grandmother. What did she cook?", "I miss her letters"),
+        *(
+            "Do you miss your mother",
+            "I miss my grandmother. What did she cook?",
+            "I miss her letters",
+        ),
     ],
 )
 def test_who_asks_behind_a_greeting_is_answered(text):
     assert isinstance(categories.scope(read(text), SESSION), Scoped)
+
+
+def test_who_asks_whether_they_are_missed_misses_nobody():
+    told = {one: needing.misses(one) for one in ("i miss you", "do you miss me", "does she miss my dad?")}
+    assert told == {"i miss you": True, "do you miss me": False, "does she miss my dad?": False}
 
 
 @pytest.mark.parametrize(
