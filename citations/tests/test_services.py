@@ -41,7 +41,7 @@ def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert
     """
     answered(cast.rhea)
     question = ask(cast.rhea)
-    with django_assert_max_num_queries(50):
+    with django_assert_max_num_queries(49):
         services.attend(question_id=question.pk)
 
 
