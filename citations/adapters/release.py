@@ -25,8 +25,9 @@ least(clock_timestamp() + make_interval(secs => %(step)s),
 _RELEASE: Final = f"""
 UPDATE citations_question SET released = {_NEXT}
 WHERE id = %(question)s AND released IS NULL AND state IN ('answered', 'failed')
-  AND set_config('synchronous_commit', 'off', true) = 'off'
+  AND CASE WHEN state = 'answered' THEN set_config('synchronous_commit', 'off', true) = 'off' ELSE true END
 """  # noqa: S608 -- our own words; what is lost with the power is released again, for a signed head covers it still
+# That a question has failed is in the same transaction, and waits for the disk: who was told so reads no answer later.
 # What is released later than at the next step was released before the clock was set back.
 # What was reached before stays what is shown until the step at which the new stage is. A second attempt starts from
 # the beginning; a reader does not see that.

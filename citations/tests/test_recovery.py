@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 from citations import selectors, services, tasks
@@ -11,6 +12,7 @@ from citations.core.errors import LostQuestionError
 from citations.models import Outbox, PassageUse, Question, StoredBundle
 from ledger import services as ledger
 from ledger.models import Leaf, PendingLeaf
+from ledger.selectors import together
 
 TAKEN, OPEN, FAILED = Question.State.TAKEN, Question.State.OPEN, Question.State.FAILED
 pytestmark = pytest.mark.usefixtures("called")
@@ -88,6 +90,20 @@ def test_what_was_reopened_five_times_has_failed(question):
     Question.objects.update(attempts=services.ATTEMPTS, state=TAKEN, attempt="ff" * 16)
     assert services.reopen_stale(older_than=timedelta(minutes=5)) == 1
     assert Question.objects.get().state == FAILED
+
+
+def test_that_a_question_has_failed_is_on_the_disk_before_anybody_is_told(question, monkeypatch):
+    Question.objects.update(attempts=services.ATTEMPTS, state=TAKEN, attempt="ff" * 16)
+    waited, commit = list[str](), BaseDatabaseWrapper._commit  # type: ignore[attr-defined]  # the stubs leave it out
+
+    def watched(self):
+        waited.append(together(("SHOW synchronous_commit", ()))[0][0][0])
+        commit(self)
+
+    together(("SET synchronous_commit = on", ()))  # the tests' own database never waits
+    monkeypatch.setattr(BaseDatabaseWrapper, "_commit", watched)
+    assert services.reopen_stale(older_than=timedelta(minutes=5)) == 1
+    assert waited == ["on"]
 
 
 def test_a_question_that_broke_is_open_again_after_a_pause_and_nothing_was_kept(question, monkeypatch):

@@ -77,3 +77,13 @@ def test_no_half_is_farther_off_than_is_counted_with(archive):
 def test_what_is_counted_with_is_what_the_search_leaves_room_for():
     body = one("SELECT prosrc FROM pg_proc WHERE proname = 'kwanzaa_nearest'")
     assert f"2 * ({_OFF.replace('384', 'vector_dims(question)')})" in body
+
+
+def test_where_no_sketch_is_of_the_question_s_embedder_no_vector_is_compared(archive):
+    near = (
+        "SELECT cardinality(kwanzaa_nearest(persona_id, min(embedder), min(id), max(id), repeat('1', 5)::bit varying,"
+        " 20001, %s, 3, %s)) FROM personas_passage GROUP BY persona_id"
+    )
+    question = str(HASHING.embed(["Tide."])[0].tolist())
+    assert one(near, question, HASHING.name) >= 3
+    assert one(near, question, "another") is None
