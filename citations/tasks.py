@@ -13,7 +13,7 @@ from citations.adapters.missing import going_on
 from citations.services import learning, suggesting, welcoming
 from ledger import services as ledger
 from personas.core.tenancy import Crossing
-from personas.selectors.tenancy import across_tenants, as_tenant
+from personas.selectors.tenancy import across_tenants, as_tenant, as_tenant_of
 from personas.services import knocking
 
 logger = logging.getLogger("kwanzaa.citations")
@@ -22,10 +22,8 @@ logger = logging.getLogger("kwanzaa.citations")
 @shared_task(ignore_result=True)
 def answer_question(question_id: int) -> None:
     """Answer one question, unless somebody does or did."""
-    with across_tenants(Crossing.ADDRESS):
-        tenant = selectors.tenant_of(question_id)
-    if tenant is not None:
-        with as_tenant(tenant):
+    with as_tenant_of(Crossing.ADDRESS, selectors.tenant_of(question_id)) as tenant:
+        if tenant is not None:
             services.attend(question_id=question_id)
 
 

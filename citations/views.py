@@ -202,7 +202,7 @@ def answer(request: Request, handle: str) -> HttpResponse:
     one = selectors.question_of(request.user, handle)
     if one.around_id is not None:
         return _around(request, one, request.GET.get("key", ""))
-    return HttpResponse(fragments(request, one, "_turn", "_status", "_left"))
+    return HttpResponse(fragments(request, one, "_turn", "_status", "_left", "_low"))
 
 
 @require_safe

@@ -60,11 +60,17 @@ STRANGERS: Final = 4  # the part of a day of models at which strangers find it s
 
 def session_for(question: Question, standing: Standing) -> Session:
     """Pin everything that a question is answered under, as it stands now."""
-    pinned = personas.pinned(question.persona)
+    pins, follows, veiled, keyset = ledger.together(
+        personas.pins_of(question.persona),
+        selectors.follows(question),
+        personas.aliases_of(question.persona_id),
+        ledger.KEYSET,
+    )
+    pinned = personas.pinned(question.persona, pins)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     learned = _learned(standing, pinned.n)
     life = Life(**personas.life_of(question.persona))
-    earlier, shown = selectors.before(question)
+    earlier, shown = selectors.before(question, follows)
     return Session(
         subject=_opaque(standing.subject),
         life=life,
@@ -78,13 +84,14 @@ def session_for(question: Question, standing: Standing) -> Session:
         earlier=earlier,
         shown=shown,
         aliases=tuple(
-            Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
+            Alias(names=names, pseudonym=pseudonym)
+            for names, pseudonym in personas.aliases(question.persona_id, veiled)
         ),
         pins=Pins(
             archive_n=pinned.n,
             archive_root=pinned.root,
             policy=pinned.policy,
-            keyset=ledger.keyset().digest(),
+            keyset=ledger.keyset(keyset).digest(),
             tables=_tables(
                 embedder.name, settings.KWANZAA_DRAFTER, _judges(), learned.digest if learned else ""
             ),

@@ -82,6 +82,8 @@ GRANTS: Mapping[str, Grant] = {
     "personas_places": Grant(web=READ, worker=READ),
     "personas_unplaced": Grant(web=READ, worker=READ),
     "personas_sketch": Grant(web=READ, worker=READ),
+    "personas_half": Grant(web=READ, worker=READ),
+    "personas_common": Grant(web=READ, worker=READ),
     "personas_master": Grant(web=READ, worker=WRITE),
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),

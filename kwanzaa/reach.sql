@@ -70,6 +70,39 @@ SELECT COALESCE(array_agg(DISTINCT persona), '{}') FROM (
 ) AS reached (persona)
 $body$;
 
+-- Whether somebody else may ask a persona now: what a link of theirs rests on, of whom the web reads no row.
+CREATE OR REPLACE FUNCTION kwanzaa_asks(asker bigint, asked bigint) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+WITH theirs AS (
+    SELECT permission_id, object_pk FROM public.guardian_userobjectpermission WHERE user_id = asker
+    UNION ALL
+    SELECT shared.permission_id, shared.object_pk
+    FROM public.guardian_groupobjectpermission AS shared
+    JOIN public.auth_user_groups AS member ON member.group_id = shared.group_id AND member.user_id = asker
+)
+SELECT EXISTS (
+    SELECT FROM public.personas_persona AS persona, public.auth_user AS who
+    WHERE persona.id = asked AND persona.state = 'active' AND who.id = asker AND (
+        who.is_active AND EXISTS (
+            SELECT FROM theirs
+            JOIN public.auth_permission AS permission
+                ON permission.id = theirs.permission_id AND permission.codename = 'ask_persona'
+            WHERE theirs.object_pk = asked::text
+        ) AND EXISTS (
+            SELECT FROM public.personas_membership AS membership
+            JOIN public.personas_tier AS tier
+                ON tier.id = membership.tier_id AND tier.persona_id = membership.persona_id
+            WHERE membership.persona_id = asked AND membership.user_id = asker
+                AND (membership.starts IS NULL OR membership.starts <= now())
+                AND (membership.ends IS NULL OR membership.ends > now())
+        )
+        OR NOT who.is_active AND who.username LIKE 'visitor %' AND who.password LIKE '!%' AND EXISTS (
+            SELECT FROM public.personas_door AS door WHERE door.persona_id = asked AND door.anybody
+        )
+    )
+)
+$body$;
+
 -- Whether who is signed in may found archives, by itself or by a group.
 CREATE OR REPLACE FUNCTION kwanzaa_founds() RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
@@ -105,7 +138,7 @@ SELECT COALESCE(bool_and(EXISTS (
 )), false) FROM public.personas_persona AS persona
 $body$;
 
-REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds(),
-    kwanzaa_log_is_public() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds(),
-    kwanzaa_log_is_public() TO kwanzaa_web;
+REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_asks(bigint, bigint),
+    kwanzaa_founds(), kwanzaa_log_is_public() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_asks(bigint, bigint),
+    kwanzaa_founds(), kwanzaa_log_is_public() TO kwanzaa_web;

@@ -129,7 +129,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_posting": _READ,
     "personas_word": _READ,
     **dict.fromkeys(("personas_class", "personas_classword", "personas_places", "personas_unplaced"), _READ),
-    "personas_sketch": _READ,
+    **dict.fromkeys(("personas_sketch", "personas_half", "personas_common"), _READ),
     "personas_tier": Fence(
         web_reads=f"{_reached()} OR {_OF_DOOR}",
         web_writes=_TENDED,

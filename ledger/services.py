@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
 from ledger import selectors, wiring
 from ledger.adapters import gate
+from ledger.adapters.gate import ENTER, Inside, inside
 from ledger.core import checkpoint, merkle
 from ledger.core.chain import Chain
 from ledger.core.cosignature import parse_vkeys, verify_line
@@ -24,6 +26,19 @@ from ledger.core.errors import (
 from ledger.core.keyset import Keyset
 from ledger.models import Checkpoint, Cosignature, KeysetVersion, Leaf, LogState, PendingLeaf
 from ledger.models import Recipient as RecipientRow
+from ledger.selectors.together import Rows, Statement, together
+
+__all__ = [
+    "ENTER",
+    "Inside",
+    "append",
+    "found",
+    "inside",
+    "keep_cosignature",
+    "queue",
+    "queue_all",
+    "sequence",
+]
 
 MOST: Final = 1024  # leaves in one transaction
 
@@ -34,7 +49,8 @@ WITH moved AS (
     RETURNING id, data
 )
 INSERT INTO ledger_leaf (index, ticket, data, hash)
-SELECT %s + row_number() OVER (ORDER BY id) - 1, id, data, sha256('\\x00'::bytea || data) FROM moved
+SELECT (SELECT size FROM ledger_logstate WHERE id = 1) + row_number() OVER (ORDER BY id) - 1, id, data,
+    sha256('\\x00'::bytea || data) FROM moved
 RETURNING index, data
 """
 _QUEUE: Final = "INSERT INTO ledger_pendingleaf (data) VALUES (%s) ON CONFLICT (data) DO NOTHING RETURNING id"
@@ -46,24 +62,28 @@ UPDATE ledger_logstate SET size = %s, hashes = %s WHERE id = %s
 """
 _WAITS: Final = "SELECT EXISTS (SELECT FROM ledger_pendingleaf), EXISTS (SELECT FROM ledger_keysetversion)"
 _KNOWN: Final = "SELECT ticket FROM ledger_leaf WHERE data = %s"
-_LOCKED: Final = "SELECT id, size, hashes FROM ledger_logstate WHERE id = 1 FOR UPDATE"
+_LOCKED: Final[Statement] = ("SELECT id, size, hashes FROM ledger_logstate WHERE id = 1 FOR UPDATE", ())
+_SIGNED: Final = "INSERT INTO ledger_checkpoint (size, note, created) VALUES (%s, %s, %s)"
 
 
-def queue(envelope: Envelope) -> int:
+def queue(envelope: Envelope, *, behind: Inside | None = None) -> int:
     """Put an envelope's leaf into the caller's transaction; return the ticket by which it is found.
 
-    The same envelope queued twice has one ticket and one leaf. Raises: SigningHaltedError when its keys are not those
-    in use.
+    The same envelope queued twice has one ticket and one leaf. *behind*: the caller is behind the gate already.
+    Raises: SigningHaltedError when its keys are not those in use.
     """
-    gate.enter(envelope)
     data = leaf(envelope)
-    ticket, is_new = _wait(data)
+    (behind or gate.enter()).check(envelope)
     # Looked for after the row was made: a leaf leaves the queue in the transaction that gives it its place.
-    logged = _found(_KNOWN, data) if is_new else None
-    if logged is None:
-        return ticket
+    made, logged = together((_QUEUE, [data]), (_KNOWN, [data]))
+    if not made:
+        pending, is_new = PendingLeaf.objects.get_or_create(data=data)  # it may have left the queue meanwhile
+        made, logged = [(pending.pk,)], together((_KNOWN, [data]))[0] if is_new else []
+    ((ticket,),) = made
+    if not logged:
+        return int(ticket)
     PendingLeaf.objects.filter(pk=ticket).delete()
-    return int(logged[0])
+    return int(logged[0][0])
 
 
 def queue_all(envelopes: Sequence[Envelope]) -> tuple[int, ...]:
@@ -72,7 +92,7 @@ def queue_all(envelopes: Sequence[Envelope]) -> tuple[int, ...]:
     Raises: SigningHaltedError, as ``queue``.
     """
     data = [leaf(envelope) for envelope in envelopes]
-    gate.enter(*envelopes)
+    gate.enter().check(*envelopes)
     known = any(rows.objects.filter(data__in=data).exists() for rows in (PendingLeaf, Leaf))
     if known or len(set(data)) != len(data):
         return tuple(queue(envelope) for envelope in envelopes)
@@ -86,14 +106,14 @@ def sequence(*, most: int = MOST) -> Checkpoint | None:
     signed can never be taken back; a head that was not signed is signed by the next call. Safe to call from any
     number of processes; they take turns. Returns None when there is nothing to do.
     """
-    waits, is_founded = _found(_WAITS) or (False, False)
+    waits, is_founded = together((_WAITS, ()))[0][0]
     if waits:
         if not is_founded:
             raise KeysetError(
                 "there is no keyset yet; found the log first"
             )  # nobody can sign for it: it stays as it is
         with transaction.atomic(durable=True):
-            append(_locked(), most=most)
+            append(most=most)
     elif selectors.unsigned_leaves() <= 0:
         return None
     return _publish()
@@ -153,12 +173,14 @@ def _keep_keysets(given: Chain) -> None:
             KeysetVersion.objects.create(version=version, envelope=data, ticket=queue(envelope))
 
 
-def append(state: LogState, *, most: int) -> None:
+def append(*, most: int) -> None:
     """Move up to *most* waiting leaves into the log, oldest ticket first, and let the tree grow.
 
-    In the caller's transaction, which holds the lock of *state*. No head is signed.
+    In the caller's transaction, which holds the lock of the log's state from here on. No head is signed.
     """
-    hashes = _move(state.size, most)
+    locked, moved = together(_LOCKED, (_MOVE, [most]))
+    state = _state(locked)
+    hashes = [merkle.leaf_hash(bytes(data)) for _, data in sorted(moved)]
     edge, nodes = state.edge().grow(hashes)
     levels, indexes = [level for level, _ in nodes], [index for _, index in nodes]
     state.size, state.hashes = edge.size, b"".join(edge.hashes)
@@ -166,49 +188,27 @@ def append(state: LogState, *, most: int) -> None:
         cursor.execute(_GROW, [levels, indexes, list(nodes.values()), state.size, state.hashes, state.pk])
 
 
-def _move(first: int, most: int) -> list[bytes]:
-    """Give waiting leaves their indexes from *first* on; return their hashes in that order."""
-    with connection.cursor() as cursor:
-        cursor.execute(_MOVE, [most, first])
-        moved = sorted(cursor.fetchall())
-    return [merkle.leaf_hash(bytes(data)) for _, data in moved]
-
-
-def _wait(data: bytes) -> tuple[int, bool]:
-    """Put a leaf into the queue, or find it there; return its ticket, and whether it is new."""
-    row = _found(_QUEUE, data)
-    if row is not None:
-        return int(row[0]), True
-    pending, is_new = PendingLeaf.objects.get_or_create(data=data)  # it may have left the queue meanwhile
-    return pending.pk, is_new
-
-
 def _publish() -> Checkpoint | None:
     """Sign the log as it stands and keep the head; None when another process was first."""
     with transaction.atomic(durable=True):
-        edge = _locked().edge()
-        last, keyset = selectors.last_head()  # the one in force until the commit: another needs the same lock
+        locked, newest = together(_LOCKED, selectors.LAST_HEAD)
+        edge = _state(locked).edge()
+        last, keyset = selectors.last_head(newest)  # in force until the commit: another needs the same lock
         if edge.size <= last:
             return None
         head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
-        note = wiring.signer().sign_checkpoint(head, partial(selectors.consistency_proof, size=head.size))
-        gate.leave(note, keyset)
-        return Checkpoint.objects.create(size=edge.size, note=note)
+        note = wiring.signer().sign_checkpoint(
+            head, partial(selectors.consistency_proof, size=head.size), keyset=keyset
+        )
+        signed = Checkpoint(size=edge.size, note=note, created=timezone.now())
+        changing, _ = together(gate.CHANGING, (_SIGNED, [signed.size, signed.note, signed.created]))
+        gate.leave(note, keyset, changing)
+        return signed
 
 
-def _locked() -> LogState:
-    """Return the state of the log, locked until the transaction ends; made where there is none yet."""
-    row = _found(_LOCKED)
-    return (
-        LogState(id=row[0], size=row[1], hashes=row[2])
-        if row
-        else LogState.objects.select_for_update().get_or_create(pk=1)[0]
-    )
-
-
-def _found(statement: str, *given: bytes) -> tuple[Any, ...] | None:
-    """Return the row that a statement of every answer finds, without an object; None where it finds none."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, given)
-        row: tuple[Any, ...] | None = cursor.fetchone()
-        return row
+def _state(locked: Rows) -> LogState:
+    """Return the state of the log; before it is founded there is none."""
+    if not locked:
+        raise KeysetError("there is no log yet; found it first")
+    ((key, size, hashes),) = locked
+    return LogState(id=key, size=size, hashes=hashes)

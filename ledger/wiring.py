@@ -13,13 +13,23 @@ from ledger.adapters.remote_signer import Publics, RemoteSigner
 from ledger.adapters.tls import Place
 from ledger.core.checkpoint import Checkpoint
 from ledger.core.envelope import Signer
+from ledger.core.keyset import Keyset
 
 
 class LogSigner(Signer, Protocol):
     """Signs what is logged, and the heads of the log."""
 
-    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Callable[[int], tuple[bytes, ...]]) -> str:
-        """Return the head as a signed note; *prove* makes the proof that it grew out of one of a given size."""
+    def sign_checkpoint(
+        self,
+        checkpoint: Checkpoint,
+        prove: Callable[[int], tuple[bytes, ...]],
+        *,
+        keyset: Keyset | None = None,
+    ) -> str:
+        """Return the head as a signed note; *prove* makes the proof that it grew out of one of a given size.
+
+        *keyset* is the one in force, where the caller knows that it stays so.
+        """
         ...
 
 

@@ -11,9 +11,19 @@ class PersonasConfig(AppConfig):
     name = "personas"
     verbose_name = gettext_lazy("Archives")
     default_auto_field = "django.db.models.BigAutoField"
+    default = True
 
     def ready(self) -> None:
         """Register the rest of the curators' desk."""
         autodiscover_modules(
             "admin_people", "register_admin", "admin_doors", "uploads_admin", "batches_admin"
         )
+
+
+class ModelsConfig(PersonasConfig):
+    """The tables of archives and no desk: for processes that only read files (``personas.services.streaming``)."""
+
+    default = False
+
+    def ready(self) -> None:
+        """Register nothing."""

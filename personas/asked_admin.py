@@ -15,6 +15,7 @@ from personas.core.errors import TextError
 from personas.core.manifest import KINDS, LIMITS
 from personas.desk_words import choices
 from personas.handed_in import BatchFile
+from personas.plain_fields import check_seen_signs
 
 NOBODY: Final = "nobody"
 NO_SPEAKERS: Final = "none"
@@ -153,6 +154,7 @@ def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     said = {name: post.get(f"{name}-{file.pk}", "") for name in file.asked.get(speaking.FACTS, ())}
     try:
         said = {name: text.line(value) for name, value in said.items()}
+        check_seen_signs([*said.values()])
         said |= {"date": spoken_dates.edtf(_date(file, post))} if "date" in said else {}
     except (ValidationError, TextError):
         return {}

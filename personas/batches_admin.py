@@ -24,7 +24,7 @@ from personas.core.record_errors import StorageError
 from personas.desk_words import choices
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
-from personas.plain_fields import Language
+from personas.plain_fields import Language, Visible
 from personas.sayings import in_words
 from personas.services import batch_speakers, batching
 from personas.spoken_dates import SpokenDate
@@ -63,7 +63,7 @@ class FilesField(forms.FileField):
         return [super(FilesField, self).clean(one, initial) for one in data or ()]
 
 
-class BatchForm(BatchBase):
+class BatchForm(Visible, BatchBase):
     """Files, and what is true of every one that does not say otherwise itself."""
 
     creator = forms.CharField(

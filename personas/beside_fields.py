@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from personas.core.invisible import hidden
-from personas.plain_fields import Lines
+from personas.plain_fields import Lines, Visible
 from personas.roles import Role
 from personas.sayings import in_words
 from personas.services import portraits
@@ -51,7 +51,7 @@ def _check(line: str) -> None:
             raise forms.ValidationError(_("“%(line)s” is no e-mail address.") % {"line": line[:40]}) from e
 
 
-class Beside(forms.Form):
+class Beside(Visible):
     """The questions. ``asker`` is who fills it in."""
 
     portrait = forms.FileField(

@@ -10,6 +10,7 @@ from personas.core.desk.outcomes import Outcome
 from personas.core.desk.recognition import What
 from personas.core.desk.speaking import RIGHT, UNDATED
 from personas.handed_in import Batch, BatchFile
+from personas.plain_fields import check_seen_signs
 from personas.services import batching
 
 Shape = serializers.Serializer[Any]
@@ -18,7 +19,9 @@ Shape = serializers.Serializer[Any]
 class FactsSerializer(Shape):
     """What is true of every file of a delivery that does not say otherwise itself."""
 
-    creator = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    creator = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, validators=[check_seen_signs]
+    )
     date = serializers.CharField(max_length=40, required=False, allow_blank=True)
     kind = serializers.ChoiceField(choices=manifest.KINDS, required=False, allow_blank=True)
     language = serializers.CharField(max_length=20, required=False, allow_blank=True)
@@ -150,7 +153,9 @@ class AnswersSerializer(Shape):
         help_text="Labels of speakers that are the person; empty: none is",
     )
     names = serializers.DictField(
-        child=serializers.CharField(allow_blank=True, max_length=200), required=False, help_text="By label"
+        child=serializers.CharField(allow_blank=True, max_length=200, validators=[check_seen_signs]),
+        required=False,
+        help_text="By label",
     )
     one_voice = serializers.BooleanField(required=False, help_text="There are no speakers; it is one text")
     order = serializers.IntegerField(
@@ -164,7 +169,7 @@ class AnswersSerializer(Shape):
         child=serializers.CharField(max_length=200), required=False, help_text="Of the list; empty: nobody"
     )
     everybody = serializers.BooleanField(required=False, help_text="All who are named come in")
-    creator = serializers.CharField(max_length=200, required=False)
+    creator = serializers.CharField(max_length=200, required=False, validators=[check_seen_signs])
     date = serializers.CharField(max_length=40, required=False, allow_blank=True)
     kind = serializers.ChoiceField(choices=manifest.KINDS, required=False)
 

@@ -27,7 +27,7 @@ from personas.forms import MEANWHILE
 from personas.handed_in import Master
 from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
-from personas.plain_fields import Language
+from personas.plain_fields import Language, Visible
 from personas.sayings import in_words
 from personas.selectors import desk
 from personas.selectors.documents import document, matching
@@ -49,7 +49,7 @@ _BEING_MADE: Final = gettext_lazy(
 )
 
 
-class RecordForm(forms.Form):
+class RecordForm(Visible):
     """What the record of one document says of it. Field names are those of the manifest."""
 
     title = _line(gettext_lazy("Title"), required=True)

@@ -24,7 +24,7 @@ from personas.desk_words import choices
 from personas.desks import ModelAdmin, ReadOnlyAdmin, signed_in, tell
 from personas.edits import Edit, Edited
 from personas.models import Artifact, Persona
-from personas.plain_fields import Language
+from personas.plain_fields import Language, Visible
 from personas.sayings import in_words
 from personas.services import editing
 from personas.spoken_dates import SpokenDate
@@ -51,7 +51,7 @@ STATES: Final = {
 }
 
 
-class EditForm(forms.Form):
+class EditForm(Visible):
     """What many records are to say. What is left empty stays as it is; what is ticked says nothing any more."""
 
     date = SpokenDate(label=LABELS["date"])

@@ -16,7 +16,7 @@ from personas.core.desk.matrix import read, written
 from personas.core.life import PROFILES, PRONOUNS
 from personas.desk_words import choices
 from personas.models import Membership, Person, Persona, Rule, Tier
-from personas.plain_fields import Languages, Level, Lines, Ticked
+from personas.plain_fields import Languages, Level, Lines, Ticked, Visible
 from personas.said_dates import said
 from personas.sayings import in_words
 from personas.services.policies import UNSETTLED, rule_of
@@ -46,7 +46,7 @@ MEANWHILE = gettext_lazy(
 )
 
 
-class Meanwhile(forms.Form):
+class Meanwhile(Visible):
     """A form that finds out whether somebody else changed its row since it was shown, and then loses nothing."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput, label="")

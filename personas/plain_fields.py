@@ -7,6 +7,7 @@ from django import forms
 from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext as _
 
+from personas.core.invisible import hidden
 from personas.desk_words import choices, language, named
 
 if TYPE_CHECKING:
@@ -33,6 +34,30 @@ def _choices() -> list[tuple[str, str]]:
         (code, name if name.casefold() == own.casefold() else f"{name} ({own})") for code, name, own in named
     ]
     return [("", "—"), *sorted(said, key=lambda one: one[1].casefold())]
+
+
+def check_seen_signs(value: Any) -> None:
+    """Refuse signs that nobody sees, which may turn the order in which a name is read. Raises: ValidationError."""
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, str) and (found := hidden(one)):
+            code = found[0][2].strip("⟨⟩")
+            raise forms.ValidationError(
+                _("There is a sign in it that nobody sees (%(why)s).") % {"why": code}
+            )
+
+
+class Visible(forms.Form):
+    """A form in which nobody types a sign that nobody sees; what stands there from a file may stay."""
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse each field by itself."""
+        cleaned = super().clean() or {}
+        for name in self.changed_data:
+            try:
+                check_seen_signs(self.cleaned_data.get(name))
+            except forms.ValidationError as e:
+                self.add_error(name, e)
+        return cleaned
 
 
 class Language(forms.ChoiceField):

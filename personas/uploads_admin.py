@@ -17,6 +17,7 @@ from personas.core.manifest import KINDS
 from personas.desk_words import choices
 from personas.desks import TendedAdmin, signed_in
 from personas.handed_in import Upload
+from personas.plain_fields import Visible
 from personas.sayings import in_words
 from personas.services import uploading
 
@@ -28,7 +29,7 @@ else:
 _FACTS = ("title", "creator", "date", "kind")
 
 
-class UploadForm(UploadBase):
+class UploadForm(Visible, UploadBase):
     """A ZIP of an archive folder; or one text, with what a manifest would say of it."""
 
     file = forms.FileField(

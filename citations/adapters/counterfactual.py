@@ -21,6 +21,7 @@ from ledger.core.canonical import Json, encode
 from ledger.core.envelope import COUNTERFACTUAL, Signer
 from ledger.core.seal import close, digest
 from ledger.core.sharing import KEY, Shares, cek_commitment
+from ledger.selectors import recipients
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.media.base import (
@@ -126,7 +127,7 @@ class Reflections:
         of = sha256(bytes(self._bundle.envelope)).hexdigest()
         said = counterfactual.payload(issue, bundle=of, seal=digest(seal), cek=cek_commitment(key))
         envelope = self._signer.sign(COUNTERFACTUAL, encode(said))
-        wraps: list[Json] = [one.to_value() for one in wraps_to_all(shares, issue.bundle_id)]
+        wraps: list[Json] = [one.to_value() for one in wraps_to_all(shares, issue.bundle_id, recipients())]
         with transaction.atomic():
             Counterfactual.objects.create(
                 bundle=self._bundle,

@@ -5,15 +5,17 @@ from citations.models import AnswerEvent, Question, RefusalEvent, StoredBundle
 from ledger.core.fields import Fields
 
 
-def note_outcome(question: Question, bundle: StoredBundle, assembled: Assembled, *, evaluation: bool) -> None:
-    """Keep how an answer or a refusal came out (seed 000, "Logging Integration", without the query)."""
+def outcome_of(
+    question: Question, bundle: StoredBundle, assembled: Assembled, *, evaluation: bool
+) -> AnswerEvent | RefusalEvent:
+    """Return the row of how an answer or a refusal came out (seed 000, "Logging Integration", without the query)."""
     fields = Fields(assembled.sealed["fields"], "record.fields")
     outcome, category = fields.fields("/outcome"), fields.fields("/category")
     found = [Fields(one, "record.retrieval") for one in fields.items("/retrieval")]
     near = max((one.integer("similarity") for one in found), default=None)
     query_type = category.text("query_type") if category.given("query_type") else ""
     if outcome.text("kind") == "refusal":
-        RefusalEvent.objects.create(
+        return RefusalEvent(
             persona=question.persona,
             profile=question.profile,
             kind=outcome.text("class"),
@@ -25,8 +27,7 @@ def note_outcome(question: Question, bundle: StoredBundle, assembled: Assembled,
             similarity=near,
             evaluation=evaluation,
         )
-        return
-    AnswerEvent.objects.create(
+    return AnswerEvent(
         bundle=bundle,
         persona=question.persona,
         profile=question.profile,

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from citations.core.holdings import KINDS, Held
 from citations.core.ranking.calibration import calibrated
+from citations.selectors import shelves
 from personas import selectors
 from personas.embedders import Embedder
 from personas.selectors import Standing
@@ -36,6 +37,7 @@ class FrontDesk:
                 kind=item.kind if item.kind in KINDS else "other",
                 creator=item.creator,
                 year=item.year,
+                last=max(shelves.years(one) or (0,)) or None,
                 title=item.title,
                 recipient=one.recipient,
                 artifact_id=item.artifact_id,

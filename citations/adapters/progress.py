@@ -25,7 +25,7 @@ STAGES_SHOWN: Final[dict[str, Promise]] = {
 
 # Nobody waits in these, for they ask nothing outside of this process: they are shown as done with the next one.
 _IN_PASSING: Final = frozenset({"coverage", "display"})
-_ALONE: Final = frozenset({"categories", "drafting"})  # nor in these, where no server is asked
+_ALONE: Final = frozenset({"categories", "drafting", "assignment"})  # nor in these, where no server is asked
 _LEAST: Final = 0.02  # seconds between two looks, where there are no steps
 _LONG: Final = 10.0  # seconds; from then on so many steps are passed over between two looks
 _SKIPPED: Final = 2

@@ -25,7 +25,8 @@ least(clock_timestamp() + make_interval(secs => %(step)s),
 _RELEASE: Final = f"""
 UPDATE citations_question SET released = {_NEXT}
 WHERE id = %(question)s AND released IS NULL AND state IN ('answered', 'failed')
-"""  # noqa: S608 -- our own words
+  AND set_config('synchronous_commit', 'off', true) = 'off'
+"""  # noqa: S608 -- our own words; what is lost with the power is released again, for a signed head covers it still
 # What is released later than at the next step was released before the clock was set back.
 # What was reached before stays what is shown until the step at which the new stage is. A second attempt starts from
 # the beginning; a reader does not see that.

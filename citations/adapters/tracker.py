@@ -5,7 +5,7 @@ What is to be learnt from it, a worker learns later (``citations.services.learni
 
 import logging
 
-from django.db import DatabaseError, ProgrammingError, transaction
+from django.db import DatabaseError, ProgrammingError
 
 from citations.adapters import tracing
 from citations.adapters.missing import missed
@@ -13,6 +13,7 @@ from citations.adapters.recheck import Basis
 from citations.core.feedback.use import Used
 from citations.core.records import Usage
 from citations.models import AnswerUse, PassageUse, Question, StoredBundle
+from ledger.selectors import AT_EASE, together, written
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -29,8 +30,7 @@ class Uses:
     def note(self, usage: Usage) -> None:
         """Store one row for the answer and one for each retrieved passage; a failure is logged and passed over."""
         try:
-            with transaction.atomic():
-                self._store(usage)
+            self._store(usage)
         except ProgrammingError as e:
             missed("counting", e)
         except (DatabaseError, StoredBundle.DoesNotExist) as e:
@@ -40,7 +40,7 @@ class Uses:
         bundle = self._question.bundle  # at hand where it was kept just now (``record``)
         used = Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
         tracing.counted(used)
-        AnswerUse.objects.create(
+        answer = AnswerUse(
             bundle=bundle,
             persona_id=self._basis.standing.persona_id,
             version=self._version,
@@ -58,13 +58,11 @@ class Uses:
             rate=used.rate,
             similarity=usage.similarity,
         )
-        PassageUse.objects.bulk_create(
-            (
-                PassageUse(bundle=bundle, passage_id=passage_id, rank=rank, citations=citations)
-                for passage_id, rank, citations in usage.passages
-            ),
-            ignore_conflicts=True,
-        )
+        passages = [
+            PassageUse(bundle=bundle, passage_id=passage_id, rank=rank, citations=citations)
+            for passage_id, rank, citations in usage.passages
+        ]
+        together(AT_EASE, *written([answer]), *written(passages, spares=True))
 
 
 class Nothing:

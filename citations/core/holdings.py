@@ -19,11 +19,15 @@ _MOST: Final = 3  # people who are named
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """One item as its reader may know of it. ``kind`` is one of ``KINDS``, ``year`` None when undated."""
+    """One item as its reader may know of it. ``kind`` is one of ``KINDS``, ``year`` None when undated.
+
+    ``last`` is the last year that it may be of, where that is another one.
+    """
 
     kind: str
     creator: str
     year: int | None
+    last: int | None = None
     title: str = ""
     recipient: str = ""
     artifact_id: str = ""
@@ -94,8 +98,9 @@ def _holds(meant: Meant) -> _Told:
 def _years(meant: Meant) -> _Told:
     years = sorted(one.year for one in meant.items if one.year is not None)
     undated = len(meant.items) - len(years)
-    span = SPAN if years and years[0] != years[-1] else SINGLE
-    said = [span.format(noun=meant.called(), first=years[0], last=years[-1])] if years else []
+    last = max((one.last or one.year for one in meant.items if one.year is not None), default=0)
+    span = SPAN if years and years[0] != last else SINGLE
+    said = [span.format(noun=meant.called(), first=years[0], last=last)] if years else []
     return (*said, *([UNDATED.format(count=meant.counted(undated))] if undated else ()))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -24,6 +25,7 @@ from personas.models import Persona
 from personas.selectors.visitors import readers
 
 Mark = tuple[Tally.Kind, str]
+_LOW: Final = 4  # of a day a quarter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,16 @@ class Left:
     of_chars: int
     expansions: int
     of_expansions: int
+
+    @property
+    def is_low(self) -> bool:
+        """Whether little of the day is left, so that its reader is to know before they ask."""
+        return self.chars * _LOW < self.of_chars
+
+    @property
+    def percent(self) -> int:
+        """How much of the day is left, of a hundred; 1 at least while anything is."""
+        return max(1, self.chars * 100 // self.of_chars) if self.chars else 0
 
 
 def today() -> datetime:

@@ -32,6 +32,7 @@ from personas.core.veils import Veil
 from personas.models import ArchiveVersion, Persona
 from personas.selectors import Standing
 
+_BARE: Final = dict.fromkeys(map(ord, "[]"))
 _NOW: Final = Func(function="clock_timestamp", output_field=DateTimeField())  # the clock that released it
 
 
@@ -184,7 +185,7 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
         known,
         allowed=personas.scopes(standing, version=version, artifact_ids=ids, asked=asked(question)),
         tier=standing.tier,
-        veil=Veil(people=personas.aliases(question.persona), own=(life["name"], *life["aliases"])),
+        veil=Veil(people=personas.aliases(question.persona_id), own=(life["name"], *life["aliases"])),
     )
 
 
@@ -199,5 +200,6 @@ def _may_be_named(standing: Standing, version: int, display: dict[str, Json]) ->
         return True
     told = personas.naming(standing.persona_id)
     held = personas.shelf(standing, version=version)
-    people = {name for one in held for name in (one.item.creator, one.recipient) if name}
-    return all(told.of(text) == text and holdings.names_only(text, people) for text in said)
+    names = {name for one in held for name in (one.item.creator, one.recipient) if name}
+    people = names | {name.translate(_BARE) for name in names}  # as they stood before pseudonyms had brackets
+    return all(told.is_open(text) and holdings.names_only(text, people) for text in said)

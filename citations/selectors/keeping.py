@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.contrib.auth.models import User
+from django.db.models import BooleanField, F, Func
 
 from citations.core.errors import UnknownQuestionError
 from citations.models import Question, Rating, Shared
@@ -12,6 +13,8 @@ from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
 
 NEWEST: Final = 200  # of what readers wrote, on a curator's page
+_ASKS: Final = Func(F("user_id"), F("persona_id"), function="kwanzaa_asks", output_field=BooleanField())
+"""Its author may ask the archive still; no reader sees the rows that say so."""
 
 
 def ratings_of(questions: Iterable[Question]) -> Mapping[int, Rating]:
@@ -25,8 +28,11 @@ def shared_of(questions: Iterable[Question]) -> Mapping[int, Shared]:
 
 
 def shared_to(user: User, handle: str) -> Shared:
-    """Return a question that somebody shares to whoever may ask the same archive. Raises: UnknownQuestionError."""
-    found = Shared.objects.select_related("persona").filter(handle=handle).first()
+    """Return a question that somebody shares, who may ask the archive, to whoever may ask it too.
+
+    Raises: UnknownQuestionError.
+    """
+    found = Shared.objects.select_related("persona").filter(_ASKS, handle=handle).first()
     if found is None:
         raise UnknownQuestionError
     try:

@@ -14,7 +14,7 @@ from personas.selectors import Naming
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """An artifact as the inventory lists it, but with a changed name in brackets.
+    """An artifact as the inventory lists it.
 
     ``date`` is EDTF; ``recipient`` and ``language`` are '' where not told.
     ``pictured`` is its handle in the reading room where its picture may be seen small; '' where it may not.
@@ -48,8 +48,8 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
     archive = question.persona.archive_id
     return {
         one.letter: Paper(
-            title=told.over(one.artifact.title, is_marked=True),
-            creator=told.over(one.artifact.creator, is_marked=True),
+            title=told.over(one.artifact.title),
+            creator=told.over(one.artifact.creator),
             date=one.artifact.date,
             recipient=sent.get(one.artifact_id, ""),
             language=one.artifact.language,

@@ -3,7 +3,6 @@
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
@@ -11,6 +10,7 @@ from citations.core.query.followups import MOST
 from citations.core.records import Place
 from citations.models import Conversation, Handle, Question
 from citations.selectors.access import persona_to_ask, visit_of
+from ledger.selectors import Rows, Statement, together
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
@@ -46,9 +46,9 @@ def question_of_bundle(user: User, bundle_id: str) -> Question | None:
         return None
 
 
-def tenant_of(question_id: int) -> int | None:
-    """Return the ID of the persona that a question was put to; None for one that is not there."""
-    return Question.objects.filter(pk=question_id).values_list("persona_id", flat=True).first()
+def tenant_of(question_id: int) -> Statement:
+    """Return what finds the ID of the persona that a question was put to, as text."""
+    return "SELECT persona_id::text FROM citations_question WHERE id = %s", [question_id]
 
 
 def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
@@ -80,15 +80,18 @@ def history(conversation: Conversation) -> tuple[Question, ...]:
     return tuple(asked.select_related("persona", "user", "conversation").order_by("pk"))
 
 
-def before(question: Question) -> tuple[tuple[str, ...], tuple[Place, ...]]:
+def follows(question: Question) -> Statement:
+    """Return what asks whether anything was asked before *question* in its conversation, for ``before``."""
+    return _FOLLOWS, [question.conversation_id, question.pk]
+
+
+def before(question: Question, rows: Rows | None = None) -> tuple[tuple[str, ...], tuple[Place, ...]]:
     """Return what was asked before *question* in its conversation, and what answers to it cite.
 
-    Before one that is not stored nothing was asked.
+    *rows* are those of ``follows``, if it was asked. Before one that is not stored nothing was asked.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_FOLLOWS, [question.conversation_id, question.pk])
-        follows = cursor.fetchone() == (True,)
-    return (_earlier(question), _shown(question)) if follows else ((), ())
+    rows = together(follows(question))[0] if rows is None else rows
+    return (_earlier(question), _shown(question)) if rows == [(True,)] else ((), ())
 
 
 def _earlier(question: Question) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def welcome_of(
     made = {row.language: row.questions for row in rows}
     stands, told = [made_of(one.item) for one in items], naming(persona.pk)
     chosen = language if made.get(language) else "en"
-    offered = (text for text, of in made.get(chosen, ()) if of in stands and told.of(text) == text)
+    offered = (text for text, of in made.get(chosen, ()) if of in stands and told.is_open(text))
     return tuple((text, chosen) for text in offered), items
 
 

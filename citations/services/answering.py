@@ -44,14 +44,15 @@ AWAY: Final = (
     *(SignerError, SigningHaltedError, KeyFileError),
 )
 """The house cannot work: database, disk, signer or embedder are away, or keys are being changed."""
-# The attempt's lock is there before anybody can read its name on the row.
+# The attempt's lock is there before anybody can read its name on the row. Its commit waits for no disk: with the power
+# goes the attempt, and the question is open.
 _TAKE: Final = """
 UPDATE citations_question
 SET state = 'taken', attempt = %(attempt)s, attempts = attempts + 1, taken_at = %(now)s
 WHERE id = (
     SELECT id FROM citations_question WHERE id = %(question)s AND state = 'open' AND attempts < %(most)s
     FOR UPDATE SKIP LOCKED
-)
+) AND set_config('synchronous_commit', 'off', true) = 'off'
 RETURNING pg_advisory_lock(%(lock)s)
 """
 ANEW: Final = 20  # how often one attempt begins again because the policy has changed meanwhile

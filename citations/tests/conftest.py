@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings as told_to_all
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.utils import timezone
 
 from citations import tasks
 from citations.tests.asking import ask
@@ -91,6 +92,13 @@ def cast_of(folder, written_once, how):
 def name_of(folder, how="--open"):
     """Return under which name a cast is written once, for what is written once on top of it."""
     return ("cast", how, *written(folder), *told())
+
+
+@pytest.fixture
+def one_minute(monkeypatch):
+    """All that happens is counted in one minute, also where the clock turns."""
+    now = timezone.now()
+    monkeypatch.setattr("citations.services.limits.timezone.now", lambda: now)
 
 
 @pytest.fixture

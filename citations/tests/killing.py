@@ -7,6 +7,7 @@ lives. Production code has no hook for this; the worker's own copies of two port
 import os
 import signal
 from functools import cache
+from typing import Any
 
 import redis
 from celery.signals import task_prerun
@@ -39,8 +40,8 @@ class DeadlyStages(Stages):
 class DeadlyBundles(Bundles):
     """Dies inside the last step."""
 
-    def _close(self) -> None:
-        super()._close()
+    def _close(self, *what: Any) -> None:
+        super()._close(*what)
         die_if_planned(self._question.pk, COMMITTING)
 
     def _publish(self, ticket: int) -> None:

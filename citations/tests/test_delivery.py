@@ -6,6 +6,7 @@ from hashlib import sha256
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from lxml import html
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
@@ -155,10 +156,11 @@ def test_in_a_file_a_changed_name_in_what_a_source_is_called_is_marked(cast):
     anonymize(cast.persona, "Femi")
     question = answered(cast.rhea)
     page, file = (
-        browser(cast.rhea).get(reverse(name, args=[question.handle]))
+        browser(cast.rhea).get(reverse(name, args=[question.handle])).content.decode()
         for name in ("chat:keep", "chat:markdown")
     )
-    assert [b"Letter to [Person A]" in one.content for one in (page, file)] == [True] * 2
+    said = html.fromstring(page).text_content(), file
+    assert ["Letter to [Person A]" in one for one in said] == [True] * 2
 
 
 def test_a_pseudonym_stays_when_the_person_is_cleared_later(cast):

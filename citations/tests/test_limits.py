@@ -153,12 +153,14 @@ def test_every_post_counts_and_the_minute_ends(cast, monkeypatch):
     ask(cast.rhea)
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_the_same_key_again_is_the_same_post(cast):
     Tier.objects.update(per_minute=1)
     assert ask(cast.rhea, key="same") == ask(cast.rhea, key="same")
     assert Tally.objects.get(kind="minute").n == 1
 
 
+@pytest.mark.usefixtures("one_minute")
 @pytest.mark.parametrize(
     "body",
     [

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.urls import reverse
+from lxml import html
 
 from citations import selectors, services
 from citations.models import Budget, RiskSignal, ShownSpan, Tally
@@ -109,6 +111,30 @@ def test_a_day_that_is_reached_is_told_plainly(archive):
     cast = archive("--open")
     Tier.objects.update(daily_chars=0)
     assert "as much of this archive as one day allows" in page_of(cast.rhea)
+
+
+@pytest.mark.parametrize(
+    ("spent", "told"),
+    [
+        pytest.param(500, "", id="half is left"),
+        pytest.param(751, "About 24 % of what one day lets you read here is left.", id="less than a quarter"),
+        pytest.param(999, "About 1 % of what one day lets you read here is left.", id="hardly anything"),
+        pytest.param(1_000, "You have read what one day allows here.", id="nothing"),
+    ],
+)
+def test_that_little_is_left_is_told_where_a_question_is_typed_before_it_is_reached(archive, spent, told):
+    cast = archive("--open")
+    Tier.objects.update(daily_chars=1_000)
+    kept = answered(cast.rhea, "Who taught her to mend nets?")
+    Budget.objects.update(chars=spent)
+    client = browser(cast.rhea)
+    form = html.fromstring(client.get("/personas/ada/").content.decode()).get_element_by_id("ask")
+    assert (
+        " ".join(form.get_element_by_id("ask-left").text_content().split()).partition(" It begins")[0] == told
+    )
+    assert form.xpath(".//textarea/@aria-describedby") == ["ask-left ask-hint"]
+    part = client.get(reverse("chat:answer", args=[kept.handle]), headers={"HX-Request": "true"})
+    assert (told in part.content.decode(), 'id="ask-left"' in part.content.decode()) == (True, True)
 
 
 def test_who_may_read_a_paragraph_is(archive, monkeypatch):

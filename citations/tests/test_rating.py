@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
+from guardian.shortcuts import assign_perm, remove_perm
 
 from citations import selectors, services
 from citations.core.errors import UnknownQuestionError
@@ -99,6 +101,43 @@ def test_a_link_ends_with_its_question_and_with_the_grant_of_who_opens_it(cast, 
     Question.objects.filter(pk=answered.pk).update(forgotten=timezone.now())
     services.forget()
     assert not Shared.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("leaves", "comes_back"),
+    [
+        pytest.param(
+            lambda user, _: user.memberships.update(ends=timezone.now()),
+            lambda user, _: user.memberships.update(ends=None),
+            id="their grant ends",
+        ),
+        pytest.param(
+            lambda user, persona: remove_perm("ask_persona", user, persona),
+            lambda user, persona: assign_perm("ask_persona", user, persona),
+            id="they may not ask any more",
+        ),
+        pytest.param(
+            lambda user, _: User.objects.filter(pk=user.pk).update(is_active=False),
+            lambda user, _: User.objects.filter(pk=user.pk).update(is_active=True),
+            id="their account is closed",
+        ),
+    ],
+)
+def test_a_link_rests_while_whoever_shares_may_not_ask_themselves(
+    cast, answered, acting_as, leaves, comes_back
+):
+    link = services.share(user=cast.rhea, handle=answered.handle).handle
+    femi, program = browser(cast.femi), asking.program(cast.femi)
+    with acting_as(WEB):
+        gone = opened(femi, "0" * 32)
+        assert opened(femi, link)[0] == 200
+    leaves(cast.rhea, cast.persona)
+    with acting_as(WEB):
+        assert opened(femi, link) == gone
+        assert program.get(f"/api/v1/shared/{link}/").status_code == 404
+    comes_back(cast.rhea, cast.persona)
+    with acting_as(WEB):
+        assert opened(femi, link)[0] == 200
 
 
 def test_a_program_says_and_shares_what_its_owner_does_on_the_page(cast, answered):

@@ -10,8 +10,10 @@ from drf_spectacular.generators import SchemaGenerator
 from lxml import html
 
 from citations import browsing
+from citations.adapters.front_desk import FrontDesk
+from citations.core.query.filed import Filed
 from citations.models import Budget, Tally
-from personas import services
+from personas import embedders, services
 from personas.core.consent import WHOLE
 from personas.models import Person, Tier
 from personas.tests.archives import Archive, built_once
@@ -19,6 +21,7 @@ from personas.tests.archives import Archive, built_once
 pytestmark = pytest.mark.django_db
 
 HERE = reverse("chat:reading", args=["ada"])
+YEARS = {"since": 1, "until": 9_999}
 CLOCK = (
     "I wound the brass clock on Sunday.",
     "The harbour froze, and Denzil Hocking wrote of it.",
@@ -129,6 +132,10 @@ def test_what_is_dated_from_year_to_year_is_found_from_each_of_them(archive, que
     assert ("War book" in found(femi, query)) is fits
     said = femi.get(f"{reverse('api-search', args=['ada'])}{query}").json()["results"]
     assert ("War book" in [one["title"] for one in said]) is fits
+    desk = FrontDesk(standing=archive.standing(), version=archive.version.n, embedder=embedders.get("blank"))
+    since, until = (int(*re.findall(rf"{name}=(\d+)", query) or [any_]) for name, any_ in YEARS.items())
+    counted = [one.title for one in desk.holdings() if Filed(plain="", years=(since, until)).holds(one)]
+    assert ("War book" in counted) is fits
 
 
 def test_what_was_searched_for_may_be_asked(femi):
@@ -246,6 +253,30 @@ def test_who_is_sealed_stands_in_no_field_and_no_choice(archive):
     assert "Silveira" not in said
 
 
+def test_a_changed_name_is_marked_wherever_it_stands_and_told_to_who_hears_the_page(archive):
+    archive.person("Inês", Person.State.ANONYMIZED, pseudonym="Person A", aliases=["Inês da Silveira"])
+    services.refresh_mentions(persona=archive.persona)
+    femi = reader(archive)
+    room = text_of(femi, "")
+    address = html.fromstring(room).xpath("//a[contains(., 'To') and contains(., 'Person A')]/@href")[0]
+    begun = html.fromstring(femi.get(address).content.decode()).xpath("//a[contains(@href, 'about=')]/@href")[
+        0
+    ]
+    paths = (
+        address,
+        begun.partition("#")[0],
+        f"/api/v1{address}",
+        "/api/v1/personas/ada/inventory/",
+        "/api/v1/personas/ada/search/?kind=letter",
+    )
+    pages = [room, *(femi.get(path).content.decode() for path in paths)]
+    assert ["Person A]" in one for one in pages] == [True] * 6
+    assert [re.findall(r".{9}(?<!\[)(?<!\[</span>)Person A", one) for one in pages] == [[]] * 6
+    heard = html.fromstring(pages[1]).xpath("//h1")[0]
+    assert heard.text_content() == "To [Person A]"
+    assert heard.xpath("span/@data-heard") == ["in brackets: "]
+
+
 def test_what_may_not_be_shown_or_not_be_used_is_found_by_its_title_alone(archive):
     archive.rule("c", display=False)
     archive.rule("b", surfacing=False)
@@ -281,6 +312,7 @@ def test_what_is_no_search_is_said_plainly(femi, words):
     assert len(answer.content) < 12_000
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_searches_have_a_minute_of_their_own(archive):
     Tier.objects.filter(pk=archive.public.pk).update(per_minute=1)
     femi = reader(archive)
@@ -334,6 +366,7 @@ def test_many_items_come_in_pages_that_keep_what_was_asked_for(archive):
     assert "kind=letter&amp;page=1" in second.content.decode()
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_programs_search_under_the_same_gates(archive):
     femi = reader(archive)
     here = reverse("api-search", args=["ada"])

@@ -91,7 +91,7 @@ def test_what_was_reopened_five_times_has_failed(question):
 
 
 def test_a_question_that_broke_is_open_again_after_a_pause_and_nothing_was_kept(question, monkeypatch):
-    monkeypatch.setattr(record.Bundles, "_keep_handles", unwilling)
+    monkeypatch.setattr(record.Bundles, "_close", unwilling)
     with pytest.raises(DatabaseError):
         services.attend(question_id=question.pk)
     assert Question.objects.get().state == OPEN
@@ -102,7 +102,7 @@ def test_a_question_that_broke_is_open_again_after_a_pause_and_nothing_was_kept(
     assert services.drain() == (question.pk,)
 
 
-@pytest.mark.parametrize("step", ["_seal", "_store", "_keep_handles", "_note_outcome", "_close"])
+@pytest.mark.parametrize("step", ["_ground", "_seal", "_store", "_handles", "_close"])
 def test_the_last_step_is_all_or_nothing(question, monkeypatch, step):
     whole = getattr(record.Bundles, step)
 
@@ -139,7 +139,7 @@ def test_usage_that_cannot_be_kept_changes_nothing(question, monkeypatch, caplog
         readable.append(Question.objects.get(pk=question.pk).released)
         unwilling()
 
-    monkeypatch.setattr(PassageUse.objects, "bulk_create", breaks)
+    monkeypatch.setattr(tracker, "together", breaks)
     services.attend(question_id=question.pk)
     assert readable not in ([], [None]), "it is counted when its reader may have the answer already"
     assert selectors.delivered(question) is not None
@@ -147,11 +147,11 @@ def test_usage_that_cannot_be_kept_changes_nothing(question, monkeypatch, caplog
     assert f"usage lost: question={question.pk} error=DatabaseError" in caplog.text
 
 
-def test_to_count_what_was_cited_takes_four_statements(question, django_assert_num_queries, monkeypatch):
+def test_what_was_cited_is_counted_in_one_message(question, django_assert_num_queries, monkeypatch):
     store = tracker.Uses.note
 
     def counted(self, usage):
-        with django_assert_num_queries(4):  # a savepoint, two inserts, and its release
+        with django_assert_num_queries(1):
             store(self, usage)
 
     monkeypatch.setattr(tracker.Uses, "note", counted)

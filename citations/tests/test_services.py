@@ -1,4 +1,5 @@
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from citations import selectors, services
 from citations.adapters import record
@@ -19,7 +20,7 @@ from ledger.core.bundle import BundleFile
 from ledger.core.fields import Fields
 from ledger.core.keyset import Role
 from ledger.core.proof import verify_proof
-from ledger.selectors import chain
+from ledger.selectors import chain, together
 from personas.core.errors import UnknownPersonaError
 
 
@@ -40,8 +41,22 @@ def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert
     """
     answered(cast.rhea)
     question = ask(cast.rhea)
-    with django_assert_max_num_queries(66):
+    with django_assert_max_num_queries(49):
         services.attend(question_id=question.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_logged_and_its_head_wait_for_the_disk_and_take_all_before_them_along(cast, monkeypatch):
+    question, waited, commit = ask(cast.rhea), list[str](), BaseDatabaseWrapper._commit  # type: ignore[attr-defined]  # the stubs leave it out
+
+    def watched(self):
+        waited.append(together(("SHOW synchronous_commit", ()))[0][0][0])
+        commit(self)
+
+    together(("SET synchronous_commit = on", ()))  # the tests' own database never waits
+    monkeypatch.setattr(BaseDatabaseWrapper, "_commit", watched)
+    services.attend(question_id=question.pk)
+    assert waited[-3:] == ["off", "on", "on"], "the answer, its place in the log, and the head"
 
 
 def test_who_asks_in_which_tier_under_which_rules_is_settled_before_the_first_stage_and_sealed(

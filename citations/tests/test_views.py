@@ -229,7 +229,7 @@ def test_what_is_no_question_comes_back_with_the_reason_beside_the_field(browse,
     page = response.content.decode()
     assert response.status_code == 422
     assert "at most 1,000 characters" in page
-    assert 'aria-describedby="ask-error ask-hint"' in page
+    assert 'aria-describedby="ask-error ask-left ask-hint"' in page
     assert not Question.objects.exists()
 
 

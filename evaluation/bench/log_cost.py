@@ -24,9 +24,8 @@ def measure() -> Json:
     with transaction.atomic():
         LogState.objects.get_or_create(pk=1)
         for _ in range(BATCHES):
-            state = LogState.objects.select_for_update().get(pk=1)
             bare += timed(_queue)
-            append += timed(lambda state=state: services.append(state, most=BATCH))  # type: ignore[misc] # called at once
+            append += timed(lambda: services.append(most=BATCH))
         transaction.set_rollback(True)
     per_second = [round(BATCH * BATCHES / took) for took in (append, bare)]
     percent = round(100 * per_second[0] / per_second[1])

@@ -23,7 +23,7 @@ from personas.core.consent import OPEN
 from personas.embedders import Vectors, pieces
 from personas.embedders.packed import pack
 from personas.embedders.pieces import WIDTH, Pieces
-from personas.models import ArchiveVersion, Persona
+from personas.models import ArchiveVersion, Branches, Persona
 
 EMBEDDER: Final = "made by chance"
 EACH: Final = 10  # passages of an artifact
@@ -58,6 +58,8 @@ WHERE persona_id = %s
 _DICTIONARY: Final = np.random.default_rng(1).integers(-96, 97, (_VOCABULARY + 1, WIDTH), dtype=np.int8)
 _FILLED: Final = (
     "personas_sketch",
+    "personas_half",
+    "personas_common",
     "personas_classword",
     "personas_class",
     "personas_places",
@@ -141,6 +143,7 @@ def _publish(persona: Persona) -> None:
     version = ArchiveVersion.objects.create(
         persona=persona, n=1, root="0" * 64, manifest=b"{}", envelope=b"", ticket=0
     )
+    Branches.objects.create(version=version, persona=persona, hashes=b"")
     with connection.cursor() as cursor:
         cursor.execute(_ENTRIES, [version.pk, persona.pk])
 

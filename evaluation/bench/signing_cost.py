@@ -40,9 +40,10 @@ class Stopwatch(Bundles):
 
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal and sign; the artifacts' keys are read meanwhile, as they are for every answer."""
-        sealed = self._seal(assembled, issue, self._artifacts(assembled))
+        ground = self._ground(assembled)
+        sealed = self._seal(assembled, issue, ground)
         payload = finish(assembled, seal=digest_of(sealed.seal), cek=sealed.cek)
-        self._signer.sign(PAYLOAD_TYPE, encode(payload))
+        self._signer.sign(PAYLOAD_TYPE, encode(payload), keyset=ground.behind.keyset)
         self.span = time.perf_counter() - self.begun
 
 

@@ -130,8 +130,8 @@ def _few(words: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def laid(texts: Sequence[str]) -> Laid:
-    """Lay out the parts of what *texts* say in their own words."""
-    found = [needing.parts(distress.own(one)) for one in texts]
+    """Lay out the parts of what is read of *texts*."""
+    found = [needing.parts(distress.read(one)) for one in texts]
     each = [
         (at, part, 1 / np.sqrt(len(kind)))
         for at, kinds in enumerate(found)

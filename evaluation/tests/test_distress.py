@@ -1,5 +1,7 @@
 """Who is in need is told from who asks with the same words, also where nobody had thought of the sentence."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -10,8 +12,13 @@ from evaluation.distress import fit
 FITTED = tuple(one for name in fit.SAID for one in fit.read(name))
 
 
+@cache
+def is_told(text):
+    return distress.told(read(text))
+
+
 def told(said):
-    return [one for one in said if distress.told(read(one.text))]
+    return [one for one in said if is_told(one.text)]
 
 
 @pytest.mark.parametrize(
@@ -33,6 +40,30 @@ def test_of_what_nothing_was_fitted_on_most_are_met_and_few_questions_are(name, 
     assert {one.text for one in said} & {one.text for one in (*FITTED, *fit.read("chat.tsv"))} == set()
     assert sum(one.needs for one in told(said)) >= met
     assert sum(not one.needs for one in told(said)) <= taken
+
+
+COURTESIES = {
+    "en": ("Hello", "Thank you, grandma", "Thanks"),
+    "es": ("Hola", "Gracias, abuela", "Gracias"),
+    "fr": ("Bonjour", "Merci, mamie", "Merci"),
+    "ar": ("مرحبا", "شكرا يا جدتي", "شكرا"),
+}
+
+
+@pytest.mark.parametrize("form", ["{courtesy}. {text}", "{courtesy}, {text}", "{text}. {courtesy}."])
+def test_thanks_and_greetings_hide_nobody_in_need_and_make_nobody(form):
+    names = ("unseen.tsv", "unseen2.tsv", "unseen3.tsv", "unseen4.tsv", "unseen_chat.tsv", "unseen2_chat.tsv")
+    said = [one for name in names for one in fit.read(name) if one.language in COURTESIES]
+    met = {one.text for one in told(said)}
+    joined = [
+        one._replace(text=form.format(courtesy=COURTESIES[one.language][at % 3], text=one.text.rstrip(".")))
+        for at, one in enumerate(said)
+    ]
+    needy = sum(one.text in met and one.needs for one in said)
+    taken = sum(one.text in met and not one.needs for one in said)
+    found = told(joined)
+    assert sum(one.needs for one in found) >= needy - 1
+    assert sum(not one.needs for one in found) <= taken
 
 
 def test_every_language_is_told():

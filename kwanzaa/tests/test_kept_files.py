@@ -16,7 +16,10 @@ from audit import selectors as audit
 from audit import verify
 from citations import services, tasks
 from citations.models import Question
+from citations.tests.asking import CHARTS
 from citations.tests.conftest import Cast, cast, demo_keys, folder
+from personas.models import Person
+from personas.services import refresh_mentions
 
 __all__ = ["cast", "demo_keys", "folder"]
 COMMAND = Path(__file__).resolve().parents[2] / "bin" / "kwanzaa-verify"
@@ -81,6 +84,15 @@ def test_every_form_of_an_answer_is_verified_offline_beside_its_receipt(
         file = where / form
         file.write_text(file.read_text().replace("Cardiff and", "Swansea and"))
     assert {verified_here(where, form)["kept"] for form in HELD} == {"fail"}
+
+
+def test_a_name_that_was_changed_is_kept_as_it_was_signed(cast: Cast, rhea: Client, tmp_path: Path) -> None:
+    changed = {"state": Person.State.ANONYMIZED, "pseudonym": "Person A", "receipt": "a letter"}
+    Person.objects.create(persona=cast.persona, name="Mr. Pryce", **changed)
+    refresh_mentions(persona=cast.persona)
+    where = kept(rhea, asked(cast, CHARTS), tmp_path)
+    assert 'data-heard="in brackets: ">[</span>Person A]' in (where / "page.html").read_text()
+    assert {form: verified_here(where, form) for form in HELD} == HELD
 
 
 def test_a_refusal_is_kept_in_a_page_of_another_language(cast: Cast, rhea: Client, tmp_path: Path) -> None:

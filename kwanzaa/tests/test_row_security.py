@@ -2,7 +2,7 @@
 
 import ast
 import io
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from personas.core.tenancy import Crossing
 from personas.doors import Invitation
 from personas.models import Artifact, Entry, Membership, Passage, Persona, Posting, Rule
 from personas.selectors import Need, needs_of, personas_for
-from personas.selectors.tenancy import across_tenants, as_tenant, as_user, become, holding
+from personas.selectors.tenancy import across_tenants, as_tenant, as_tenant_of, as_user, become, holding
 from personas.tasks import freeze_policy
 from personas.tests.archives import Archive
 
@@ -115,6 +115,8 @@ def test_every_table_with_rows_of_a_persona_has_its_fence():
         "personas_places",
         "personas_unplaced",
         "personas_sketch",
+        "personas_half",
+        "personas_common",
     }
     of_no_model = {"personas_token", "personas_word", "citations_parcel", *filled}
     assert set(FENCES) == of_personas() | of_no_model
@@ -250,6 +252,21 @@ def test_a_setting_outlives_neither_its_block_nor_a_failure_in_it(two, acting_as
         assert whose() == every()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_whose_a_task_is_is_found_among_all_and_nobody_elses_rows_are_seen(two, acting_as):
+    slug = "SELECT id::text FROM personas_persona WHERE slug = %s"
+    with acting_as(Login.WORKER):
+        for within in (nullcontext, transaction.atomic):
+            with within():
+                with as_tenant_of(Crossing.ADDRESS, (slug, ["bea"])) as found:
+                    assert found == two[1].persona.pk
+                    assert whose() == every("bea")
+                with as_tenant_of(Crossing.ADDRESS, (slug, ["cora"])) as found:
+                    assert found is None
+                    assert whose() == every()
+                assert whose() == every()
+
+
 def fail() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT nothing")
@@ -329,9 +346,11 @@ def that_say(word: str) -> list[Path]:
 
 def test_only_a_few_jobs_look_at_all_personas():
     found = dict[str, set[str]]()
-    for path in that_say("across_tenants"):
+    for path in {*that_say("across_tenants"), *that_say("as_tenant_of")}:
         for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("across_tenants"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+                ("across_tenants", "as_tenant_of")
+            ):
                 found.setdefault(name_of(path), set()).add(
                     ast.unparse(node.args[0]).removeprefix("Crossing.")
                 )
@@ -346,7 +365,7 @@ def test_every_task_says_whose_work_it_is():
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef)
         and any("shared_task" in ast.unparse(each) for each in node.decorator_list)
-        and not {"as_tenant", "across_tenants"}
+        and not {"as_tenant", "as_tenant_of", "across_tenants"}
         & {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     ]
     assert silent == ["kwanzaa/tasks.py: mail_new_password"]  # an account is of no persona

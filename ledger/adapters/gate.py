@@ -6,6 +6,7 @@ before what new keys sign. The gate is an advisory lock of the database; whoever
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import OperationalError, connection
@@ -16,6 +17,7 @@ from ledger.core.keyset import Keyset, Role
 from ledger.core.rotation import check_head, check_in_use
 from ledger.models import KeyChange
 from ledger.selectors import reading
+from ledger.selectors.together import Rows, Statement, together
 
 _GATE: Final = int.from_bytes(b"kwz-keys")
 # Nearly never so: an object is made of a change that there is.
@@ -23,34 +25,55 @@ _CHANGING: Final = "SELECT EXISTS (SELECT FROM ledger_keychange WHERE state = %s
 _BEHIND: Final = f"{_CHANGING}, ({reading.IN_FORCE})"
 _PATIENCE: Final = "60s"
 
+ENTER: Final[tuple[Statement, ...]] = (
+    ("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE]),
+    # Looked at behind the gate, by a statement of its own: what was changed while it was closed is seen.
+    (_BEHIND, [KeyChange.State.OPEN]),
+)
+"""Lets somebody in until the end of their transaction; the rows of the last are for ``inside``."""
+CHANGING: Final[Statement] = (_CHANGING, [KeyChange.State.OPEN])
+"""Its rows are for ``leave``."""
 
-def enter(*envelopes: Envelope) -> None:
-    """Let signed envelopes through until the end of the caller's transaction.
 
-    Raises: SigningHaltedError when the keys of one are not those in use; then the transaction must not commit.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inside:
+    """What holds for whoever is behind the gate: the keyset in force, None before the log is founded; who is halted."""
+
+    keyset: Keyset | None
+    halted: frozenset[Role]
+
+    def check(self, *envelopes: Envelope) -> None:
+        """See that these are signed by keys in use.
+
+        Raises: SigningHaltedError; then the transaction must not commit.
+        """
+        if self.keyset is not None:  # the first keyset founds the log
+            for envelope in envelopes:
+                check_in_use(envelope, self.keyset, halted=self.halted)
+
+
+def enter() -> Inside:
+    """Go in, until the end of the caller's transaction."""
+    return inside(together(*ENTER)[-1])
+
+
+def inside(behind: Rows) -> Inside:
+    """Read what was found behind the gate (``ENTER``)."""
+    ((is_changing, found),) = behind
+    return Inside(keyset=reading.keyset_in(found), halted=_halted() if is_changing else frozenset[Role]())
+
+
+def leave(note: str, keyset: Keyset, changing: Rows) -> None:
+    """Let a signed head out; *keyset* was read under the lock of the log's state, *changing* once it was signed.
+
+    Raises: SigningHaltedError; then the transaction must not commit.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE])
-        # Looked at behind the gate, by a statement of its own: what was changed while it was closed is seen.
-        cursor.execute(_BEHIND, [KeyChange.State.OPEN])
-        is_changing, found = cursor.fetchone()
-    keyset = reading.keyset_in(found)
-    if keyset is not None:  # the first keyset founds the log
-        now_halted = _halted() if is_changing else frozenset[Role]()
-        for envelope in envelopes:
-            check_in_use(envelope, keyset, halted=now_halted)
-
-
-def leave(note: str, keyset: Keyset) -> None:
-    """Let a signed head out; *keyset* was read under the lock of the log's state. Raises: SigningHaltedError."""
-    check_head(note, keyset, halted=halted())
+    check_head(note, keyset, halted=_halted() if changing == [(True,)] else frozenset())
 
 
 def halted() -> frozenset[Role]:
     """Return the roles that may sign nothing until their next keyset is imported."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CHANGING, [KeyChange.State.OPEN])
-        return _halted() if cursor.fetchone() == (True,) else frozenset()
+    return _halted() if together(CHANGING) == [[(True,)]] else frozenset()
 
 
 def _halted() -> frozenset[Role]:

@@ -68,13 +68,14 @@ class RemoteSigner:
         self._owner = 0
         self.trips = 0  # round trips so far
 
-    def sign(self, payload_type: str, payload: bytes) -> Envelope:
+    def sign(self, payload_type: str, payload: bytes, *, keyset: Keyset | None = None) -> Envelope:
         """Have both keys of the type's role sign canonical JSON.
 
+        *keyset* is the one in force, where the caller knows that it stays so; else it is read anew.
         Raises: SignerError when the signer is away or has other keys, and then the same can be asked again;
         SignerRefusedError for what it does not sign; KeyFileError; KeysetError before the log is founded.
         """
-        keyset = self._keyset()
+        keyset = keyset or self._keyset()
         fields = self._ask(SignWanted(payload_type=payload_type, payload=payload))
         with self._believed():
             signatures = tuple(_signature(item) for item in fields.items("signatures"))
@@ -83,13 +84,13 @@ class RemoteSigner:
             verify(envelope, keyset=keyset, role=ROLES[payload_type], index=None)
         return envelope
 
-    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Prove) -> str:
+    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Prove, *, keyset: Keyset | None = None) -> str:
         """Have the head signed; *prove* makes the proof that it grew out of the signer's last one, of a given size.
 
         Asked again for the same head, the signer gives the same note. Raises: ForkError when the log is not the one
         that was signed before; else as ``sign``.
         """
-        keyset = self._keyset()
+        keyset = keyset or self._keyset()
         last = self.head()
         grown = last is not None and 0 < last.size < checkpoint.size
         proof = prove(last.size) if last is not None and grown else ()

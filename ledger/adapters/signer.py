@@ -11,7 +11,7 @@ from ledger.core.canonical import decode
 from ledger.core.checkpoint import Checkpoint, NoteKey, sign_note
 from ledger.core.envelope import ROLES, Envelope, Signature, pae
 from ledger.core.errors import EnvelopeError
-from ledger.core.keyset import Key, Role, make_key
+from ledger.core.keyset import Key, Keyset, Role, make_key
 
 Prove: TypeAlias = Callable[[int], tuple[bytes, ...]]
 """Makes the proof that the log grew out of the one of so many leaves."""
@@ -45,7 +45,7 @@ class KeySigner:
         keys.append(make_key(self.checkpoint.public_key(), Role.CHECKPOINT))
         return tuple(sorted(keys, key=lambda key: key.keyid))
 
-    def sign(self, payload_type: str, payload: bytes) -> Envelope:
+    def sign(self, payload_type: str, payload: bytes, *, keyset: Keyset | None = None) -> Envelope:  # noqa: ARG002 -- see below
         """Sign with both keys of the role that the type belongs to.
 
         Raises: CanonicalError when a strict parser would refuse *payload*; EnvelopeError for a type without a
@@ -63,10 +63,17 @@ class KeySigner:
         )
         return Envelope(payload_type=payload_type, payload=payload, signatures=signatures)
 
-    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Prove | None = None) -> str:  # noqa: ARG002 -- see below
+    def sign_checkpoint(
+        self,
+        checkpoint: Checkpoint,
+        prove: Prove | None = None,  # noqa: ARG002 -- see below
+        *,
+        keyset: Keyset | None = None,  # noqa: ARG002 -- see below
+    ) -> str:
         """Return the checkpoint as a note signed in the name of its log.
 
-        Keys in memory have no past that *prove* could lead from: what may be signed next is judged by ``desk``.
+        Keys in memory have no past that *prove* could lead from: what may be signed next is judged by ``desk``. Nor
+        does anybody doubt them, so that nothing is held to *keyset*.
         """
         key = NoteKey(name=checkpoint.origin, public=self.checkpoint.public_key().public_bytes_raw())
         return sign_note(checkpoint.body(), key, self.checkpoint.sign)

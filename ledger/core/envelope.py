@@ -87,8 +87,11 @@ class Envelope:
 class Signer(Protocol):
     """Whoever holds the private keys."""
 
-    def sign(self, payload_type: str, payload: bytes) -> Envelope:
-        """Sign canonical JSON with both keys of the role that ``ROLES`` gives to its type."""
+    def sign(self, payload_type: str, payload: bytes, *, keyset: Keyset | None = None) -> Envelope:
+        """Sign canonical JSON with both keys of the role that ``ROLES`` gives to its type.
+
+        *keyset* is the one in force, where the caller knows that it stays so.
+        """
         ...
 
 

@@ -9,6 +9,9 @@ from ledger.selectors.published import (
     tile,
 )
 from ledger.selectors.reading import (
+    KEYSET,
+    LAST_HEAD,
+    RECIPIENTS,
     Covered,
     chain,
     consistency_proof,
@@ -22,9 +25,16 @@ from ledger.selectors.reading import (
     unsigned_leaves,
 )
 from ledger.selectors.soundness import fsck
+from ledger.selectors.together import AT_EASE, Rows, Statement, together, written
 
 __all__ = [
+    "AT_EASE",
+    "KEYSET",
+    "LAST_HEAD",
+    "RECIPIENTS",
     "Covered",
+    "Rows",
+    "Statement",
     "chain",
     "checkpoint_note",
     "consistency",
@@ -41,5 +51,7 @@ __all__ = [
     "proof_for",
     "recipients",
     "tile",
+    "together",
     "unsigned_leaves",
+    "written",
 ]

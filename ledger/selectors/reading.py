@@ -17,11 +17,22 @@ from ledger.core.places import Place, Places, consistency_places, inclusion_plac
 from ledger.core.proof import Proof
 from ledger.core.sharing import Holder, Recipient
 from ledger.models import Checkpoint, KeysetVersion
-from ledger.models import Recipient as RecipientRow
+from ledger.selectors.together import Rows, Statement, together
 
 # What every answer asks for is read as rows of a few columns, of which no object is made.
 IN_FORCE: Final = "SELECT envelope FROM ledger_keysetversion ORDER BY version DESC LIMIT 1"
-_LAST: Final = f"SELECT coalesce((SELECT max(size) FROM ledger_checkpoint), 0), ({IN_FORCE})"  # noqa: S608 -- our own words
+KEYSET: Final[Statement] = (IN_FORCE, ())
+"""Its rows are for ``keyset``."""
+LAST_HEAD: Final[Statement] = (
+    f"SELECT coalesce((SELECT max(size) FROM ledger_checkpoint), 0), ({IN_FORCE})",  # noqa: S608 -- our own words
+    (),
+)
+"""Its rows are for ``last_head``."""
+RECIPIENTS: Final[Statement] = (
+    "SELECT kid, role, public FROM ledger_recipient WHERE active ORDER BY role, kid",
+    (),
+)
+"""Its rows are for ``recipients``."""
 _UNSIGNED: Final = """
 SELECT coalesce((SELECT max(size) FROM ledger_logstate), 0) - coalesce((SELECT max(size) FROM ledger_checkpoint), 0)
 """
@@ -62,9 +73,9 @@ def unsigned_leaves() -> int:
     return int(_row(_UNSIGNED)[0])
 
 
-def last_head() -> tuple[int, Keyset]:
+def last_head(rows: Rows) -> tuple[int, Keyset]:
     """Return the size of the newest head, 0 while there is none, and the keyset in force. Raises: KeysetError."""
-    size, envelope = _row(_LAST)
+    ((size, envelope),) = rows
     return int(size), _founded(keyset_in(envelope))
 
 
@@ -120,17 +131,23 @@ def chain() -> Chain:
     return Chain(roots=parse_keyset(envelopes[0].payload).roots, envelopes=envelopes)
 
 
-def keyset() -> Keyset:
-    """Return the keyset in force, as it was verified when it was stored. Raises: KeysetError."""
-    return _founded(keyset_in(*_row(IN_FORCE)))
+def keyset(rows: Rows | None = None) -> Keyset:
+    """Return the keyset in force, as it was verified when it was stored; *rows* are those of ``KEYSET``, if asked.
+
+    Raises: KeysetError.
+    """
+    found = together(KEYSET)[0] if rows is None else rows
+    return _founded(keyset_in(*(found[0] if found else ())))
 
 
-def recipients() -> tuple[Recipient, ...]:
-    """Return everybody that new bundles are wrapped to, in the order of role and kid."""
-    rows = RecipientRow.objects.filter(active=True).order_by("role", "kid")
+def recipients(rows: Rows | None = None) -> tuple[Recipient, ...]:
+    """Return everybody that new bundles are wrapped to, in the order of role and kid.
+
+    *rows* are those of ``RECIPIENTS``, if it was asked.
+    """
     return tuple(
         Recipient(kid=kid, role=Holder(role), public=bytes(public))
-        for kid, role, public in rows.values_list("kid", "role", "public")
+        for kid, role, public in (together(RECIPIENTS)[0] if rows is None else rows)
     )
 
 

@@ -70,7 +70,7 @@ def held(text: str) -> Mapping[str, Held]:
         del alone[compound]
     times = _stemmed(alone, words)  # most words are alone, and read once
     if compounds:
-        times += _apart(compounds, words)
+        times = Counter(times) + _apart(compounds, words)
     return {one: Held(times[one], _once(words[one])) for one in sorted(times)}
 
 
@@ -145,16 +145,16 @@ def _apart(compounds: Iterable[str], words: dict[str, tuple[str, ...]]) -> Count
         parts = tuple(_PARTS.findall(_CLITIC.sub("", word)))
         parted.update(parts)
         joined.update(_joined(parts))
-    return _stemmed(parted, words) | _stemmed(joined, words)
+    return Counter(_stemmed(parted, words)) | Counter(_stemmed(joined, words))
 
 
-def _stemmed(forms: Mapping[str, int], words: dict[str, tuple[str, ...]]) -> Counter[str]:
+def _stemmed(forms: Mapping[str, int], words: dict[str, tuple[str, ...]]) -> dict[str, int]:
     """Count words by lexeme, and note in *words* which they were."""
-    found = Counter[str]()
+    found = dict[str, int]()  # no Counter: it asks Python for each that it does not hold yet
     for form, times in forms.items():
         if lexeme := lexeme_of(form):
-            found[lexeme] += times
-            words[lexeme] = (*words.get(lexeme, ()), form)
+            found[lexeme] = found.get(lexeme, 0) + times
+            words[lexeme] = (*words[lexeme], form) if lexeme in words else (form,)
     return found
 
 

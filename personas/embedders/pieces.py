@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import log
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Whole: TypeAlias = NDArray[np.int64]
 
 WIDTH: Final = 64
 LAYOUT: Final = 4
@@ -103,41 +105,57 @@ def compare(asked: Pieces, said: Sequence[Pieces]) -> list[tuple[int, ...]]:
     told: list[tuple[int, ...]] = [(0,) * NUMBERS] * len(said)
     if not some or not len(asked.ids):
         return told
-    starts = np.cumsum([0, *(len(said[n].ids) for n in some[:-1])])
+    counts = np.array([len(said[n].ids) for n in some])
+    starts = np.cumsum(counts) - counts
     ids = np.concatenate([said[n].ids for n in some])
     near = _cosines(asked.rows, np.concatenate([said[n].rows for n in some]))
     weights = _weights(asked.ids, ids, starts)
-    whole = sum(weights)
-    best = np.maximum.reduceat(near, starts, axis=1).T.tolist()
-    back = near.max(axis=0)
-    for n, first, of in zip(some, starts, best, strict=True):
-        part = near[:, first : first + len(said[n].ids)]
-        three = np.sort(part, axis=1)[:, -_BEST:]
-        mine = back[first : first + len(said[n].ids)]
-        told[n] = (
-            _thousandths(sum(w * one for w, one in zip(weights, of, strict=True)), whole),
-            _thousandths(sum(of), len(of)),
-            _thousandths(min(of), 1),
-            _thousandths(int(mine.sum()), len(mine)),
-            _thousandths(int(three.sum(axis=1) @ np.array(weights)), whole * three.shape[1]),
-            _thousandths(sum(of[:_ASKING]), len(of[:_ASKING])),
-        )
+    whole = int(weights.sum())
+    best = np.maximum.reduceat(near, starts, axis=1)
+    found = (
+        _thousandths(weights @ best, whole),
+        _thousandths(best.sum(axis=0), len(best)),
+        _thousandths(best.min(axis=0), 1),
+        _thousandths(np.add.reduceat(near.max(axis=0), starts), counts),
+        _thousandths(weights @ _highest(near, starts, counts), whole * np.minimum(counts, _BEST)),
+        _thousandths(best[:_ASKING].sum(axis=0), len(best[:_ASKING])),
+    )
+    for n, *six in zip(some, *(one.tolist() for one in found), strict=True):
+        told[n] = tuple(six)
     return told
 
 
-def _cosines(asked: NDArray[np.int8], said: NDArray[np.int8]) -> NDArray[np.int64]:
+def _cosines(asked: NDArray[np.int8], said: NDArray[np.int8]) -> Whole:
     """Compare each with each. Products of bytes are whole numbers, which single precision holds as they are."""
     a, b = asked.astype(np.float32), said.astype(np.float32)
-    lengths = np.sqrt(np.outer((a * a).sum(axis=1), (b * b).sum(axis=1)).astype(np.float64))
-    made: NDArray[np.int64] = np.rint(_UNIT * (a @ b.T) / np.maximum(lengths, 1)).astype(np.int64)
+    squares = (np.einsum("ij,ij->i", one, one) for one in (a, b))
+    lengths = np.sqrt(np.outer(*squares).astype(np.float64))
+    made: Whole = np.rint(_UNIT * (a @ b.T) / np.maximum(lengths, 1)).astype(np.int64)
     return made
 
 
-def _weights(asked: NDArray[np.uint16], ids: NDArray[np.uint16], starts: NDArray[np.int64]) -> list[int]:
+def _highest(near: Whole, starts: Whole, counts: Whole) -> Whole:
+    """Add up, for each piece that is asked, the three nearest of each sentence, or all where it has fewer.
+
+    All sentences at once: what is nearest is told apart by its place, and taken out before the next is looked for.
+    """
+    asked, said = near.shape
+    left = (near + 2 * _UNIT) * said + np.arange(said)
+    total = np.zeros((asked, len(starts)), dtype=np.int64)
+    for taken in range(_BEST):
+        some = counts > taken
+        top = np.maximum.reduceat(left, starts, axis=1)[:, some]
+        total[:, some] += top // said - 2 * _UNIT
+        left[np.arange(asked)[:, None], top % said] = -1
+    return total
+
+
+def _weights(asked: NDArray[np.uint16], ids: NDArray[np.uint16], starts: Whole) -> Whole:
     """Weigh a piece by how few of the sentences hold it."""
-    holding = [int(np.logical_or.reduceat(ids == one, starts).sum()) for one in asked]
-    return [round(1000 * max(_LEAST, log((len(starts) + 2) / (held + 0.5)))) for held in holding]
+    holding = np.logical_or.reduceat(ids == asked[:, None], starts, axis=1).sum(axis=1).tolist()
+    told = [round(1000 * max(_LEAST, log((len(starts) + 2) / (held + 0.5)))) for held in holding]
+    return np.array(told, dtype=np.int64)
 
 
-def _thousandths(total: int, of: int) -> int:
+def _thousandths(total: Whole, of: Whole | int) -> Whole:
     return total * 1000 // (of * _UNIT)

@@ -22,7 +22,7 @@ from personas.selectors.inventories import InventoryItem, Naming, inventory, nam
 from personas.selectors.masters import Mastered, is_told_openly, master_bytes, mastered, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
-from personas.selectors.pseudonyms import aliases
+from personas.selectors.pseudonyms import aliases, aliases_of
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, legible_of, metadata, paragraph, resolve
 from personas.selectors.replica import replayed
@@ -30,7 +30,7 @@ from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, recipients, shelf
 from personas.selectors.thumbnails import drawn, thumbnail_of, thumbnails
-from personas.selectors.versions import LifeFacts, current_version, end_of, life_of, pinned
+from personas.selectors.versions import LifeFacts, current_version, end_of, life_of, pinned, pins_of
 
 __all__ = [
     "Found",
@@ -48,6 +48,7 @@ __all__ = [
     "Shelved",
     "Standing",
     "aliases",
+    "aliases_of",
     "current_version",
     "drawn",
     "eligible",
@@ -75,6 +76,7 @@ __all__ = [
     "persona_for",
     "personas_for",
     "pinned",
+    "pins_of",
     "places_of",
     "pointed",
     "policy_is_frozen",

@@ -7,6 +7,7 @@ answer holds a share of it. So an answer is kept either before a change or after
 from django.db import connection, transaction
 from django.db.models import Q
 
+from ledger.selectors import Rows, together
 from personas.core.errors import UnpublishedError
 from personas.models import Person, Persona, Rule
 
@@ -36,8 +37,10 @@ def hold_policy(persona_id: int) -> int:
     Waits for changes that are not committed yet. Raises: UnpublishedError, and TransactionManagementError outside
     a transaction, where the lock would be gone at once.
     """
-    _lock(_SHARE, persona_id)
-    return epoch_of(persona_id)  # by a statement of its own, which sees what was committed while it waited
+    _check_open()
+    # By a statement of its own, which sees what was committed while it waited.
+    _, epoch = together((_SHARE, [persona_id]), (_EPOCH, [persona_id]))
+    return _told(persona_id, epoch)[0]
 
 
 def lock_policy(persona_id: int) -> None:
@@ -45,7 +48,9 @@ def lock_policy(persona_id: int) -> None:
 
     Take it before the first row is written. Raises: TransactionManagementError, as ``hold_policy``.
     """
-    _lock(_ALONE, persona_id)
+    _check_open()
+    with connection.cursor() as cursor:
+        cursor.execute(_ALONE, [persona_id])
 
 
 def frozen_epoch(persona: Persona) -> int | None:
@@ -60,16 +65,16 @@ def policy_is_frozen(persona: Persona) -> bool:
 
 
 def _row(persona_id: int) -> tuple[int, bool]:
-    with connection.cursor() as cursor:
-        cursor.execute(_EPOCH, [persona_id])
-        row: tuple[int, bool] | None = cursor.fetchone()
-    if row is None:
+    return _told(persona_id, together((_EPOCH, [persona_id]))[0])
+
+
+def _told(persona_id: int, rows: Rows) -> tuple[int, bool]:
+    if not rows:
         raise UnpublishedError(f"persona {persona_id}: its policy was never counted")
-    return row
+    ((n, is_frozen),) = rows
+    return n, is_frozen
 
 
-def _lock(statement: str, persona_id: int) -> None:
+def _check_open() -> None:
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a policy is held inside a transaction only")
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [persona_id])

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from personas.core.invisible import escape_visible
 from personas.core.room import handle
 from personas.core.veils import Veil, says
 from personas.models import Persona
@@ -36,17 +37,25 @@ class Naming:
     veil: Veil
     closed: tuple[str, ...]
 
-    def of(self, text: str, *, is_marked: bool = False) -> str | None:
-        """Return a title or a fact as it may be told; None where it names somebody sealed.
-
-        Beside what is quoted a pseudonym *is marked*, as it is in what is signed.
-        """
+    def of(self, text: str) -> str | None:
+        """Return a title or fact as it may be told, changed names in brackets; None where it names somebody sealed."""
         # The query knows whole names alone.
-        return None if says(text, self.closed) else self.over(text, is_marked=is_marked)
+        return None if says(text, self.closed) else self.over(text)
 
-    def over(self, text: str, *, is_marked: bool = False) -> str:
-        """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one."""
-        return self.veil.over(text, frozenset(range(len(self.veil.people))), is_marked=is_marked)
+    def is_open(self, text: str) -> bool:
+        """Whether *text* names nobody who is sealed or anonymized."""
+        return not says(text, self.closed) and not self.veil.marks(text, self._everybody)
+
+    @property
+    def _everybody(self) -> frozenset[int]:
+        return frozenset(range(len(self.veil.people)))
+
+    def over(self, text: str) -> str:
+        """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one.
+
+        What nobody sees in it is shown, as in what is quoted: it could turn the order in which it is read.
+        """
+        return escape_visible(self.veil.over(text, self._everybody, is_marked=True))
 
 
 def naming(persona_id: int) -> Naming:
@@ -58,7 +67,7 @@ def naming(persona_id: int) -> Naming:
 def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
     """Return what *standing* may know to exist, by year, the undated last; every count is a count of these.
 
-    Who is anonymized stands under their pseudonym; what names somebody sealed does not stand here at all.
+    Who is anonymized stands under their pseudonym, in brackets; what names somebody sealed does not stand here at all.
     """
     archive = Persona.objects.values_list("archive_id", flat=True).get(pk=standing.persona_id)
     told = naming(standing.persona_id)

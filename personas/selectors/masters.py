@@ -30,7 +30,7 @@ def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
 def is_told_openly(persona: Persona, content: Content) -> bool:
     """Tell whether nobody is sealed, or stands under a pseudonym, in anything that an artifact's record says."""
     told = naming(persona.pk)
-    return all(told.of(text) == text for text in (str(fact) for _, fact in content.metadata))
+    return all(told.is_open(text) for text in (str(fact) for _, fact in content.metadata))
 
 
 def places_of(artifact: Artifact) -> tuple[Places, Content]:

@@ -1,27 +1,41 @@
 """Which names stand for whom: the people of one archive who are anonymized today."""
 
+import json
+from typing import Final
+
 from django.utils import timezone
 
+from ledger.selectors import Rows, Statement
 from personas.core.policy import Standing
-from personas.models import Person, Persona
+from personas.models import Person
 from personas.selectors.replica import reading
 
 Names = tuple[tuple[str, ...], str]
 
 
-def aliases(persona: Persona | int) -> tuple[Names, ...]:
+_ANONYMIZED: Final = """
+SELECT name, aliases, pseudonym FROM personas_person
+WHERE persona_id = %s AND state = %s AND (valid_until > %s) IS NOT FALSE ORDER BY name
+"""
+
+
+def aliases_of(persona_id: int) -> Statement:
+    """Return what asks for the rows that ``aliases`` reads."""
+    return _ANONYMIZED, [persona_id, Standing.ANONYMIZED.value, timezone.now().date()]
+
+
+def aliases(persona_id: int, rows: Rows | None = None) -> tuple[Names, ...]:
     """Return (every form of the name, pseudonym) of everybody who is anonymized today (UTC), by name.
 
     Whose agreement has ended, or who has no pseudonym, is sealed and not among them: nothing may speak of them at all.
+    *rows* are those of ``aliases_of``, if it was asked.
     """
-    today = timezone.now().date()
-    rows = Person.objects.filter(persona=persona, state=Standing.ANONYMIZED).order_by("name")
+    if rows is None:
+        with reading().cursor() as cursor:
+            cursor.execute(*aliases_of(persona_id))
+            rows = cursor.fetchall()
     return tuple(
-        ((name, *others), pseudonym)
-        for name, others, pseudonym in rows.exclude(valid_until__lte=today).values_list(
-            "name", "aliases", "pseudonym"
-        )
-        if pseudonym.strip()
+        ((name, *json.loads(others)), pseudonym) for name, others, pseudonym in rows if pseudonym.strip()
     )
 
 

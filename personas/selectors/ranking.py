@@ -1,8 +1,9 @@
 """Search: the nearest vectors and the best matching words, among eligible passages alone, in one round trip."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -35,15 +36,17 @@ class FoundSentence(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+_SENTENCE: Final = partial(tuple.__new__, FoundSentence)  # by name it takes three times as long
+
+
+class Found(NamedTuple):
     """A passage with its places in the two rankings: 1 is best, None is not among the first *limit*.
 
     ``lexical`` and ``cosine`` are in thousandths, by whichever ranking it was found: how much of the question's words
     it binds (docs/decisions/0021), and how near its vector is. ``facts`` are the artifact's metadata as (JSON
     pointer, value) pairs. ``near`` are the vectors of its sentences (``personas.embedders.packed``), of the best alone.
     ``missed`` are the numbers of the question's terms (``personas.core.terms.asked``) that nothing binds which may be
-    used; the same for all that one search found.
+    used; the same for all that one search found. A tuple, because a search makes a hundred of them.
     """
 
     passage_id: int
@@ -139,11 +142,17 @@ def search_whole(
 
 def unveiled(text: str, asked: str | None) -> str | None:
     """Return the whole question with every word that the search may read in it: whom that names is asked after."""
-    return None if asked is None else f"{asked} {terms.naming(asked)} {terms.naming(text)}"
+    if asked is None:
+        return None
+    named = terms.naming(asked)
+    return f"{asked} {named} {named if text == asked else terms.naming(text)}"
 
 
 def _literal(vector: Sequence[float] | NDArray[np.float32]) -> str:
-    return str(np.asarray(vector, dtype=np.float32).tolist())
+    numbers = np.asarray(vector, dtype=np.float32).tolist()
+    return f"[{','.join(['%.9g'] * len(numbers))}]" % tuple(
+        numbers
+    )  # nine digits tell one float from the next
 
 
 def _terms(text: str) -> tuple[list[int], list[str]]:
@@ -154,9 +163,13 @@ def _terms(text: str) -> tuple[list[int], list[str]]:
 def _run(statement: str, given: Sequence[Any], version: int) -> tuple[Found, ...]:
     with reading().cursor() as cursor:
         cursor.execute(statement, given)
-        rows = [_Row(*row) for row in cursor.fetchall()]
+        rows = [_Row._make(row) for row in cursor.fetchall()]
     facts = _facts_of(rows)
-    return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
+    # One reading for all: a reader of JSON begins slowly.
+    flat = json.loads(f"[{','.join(row.sentences for row in rows)}]")
+    return tuple(
+        _found(row, version, facts[row.artifact_pk], cut) for row, cut in zip(rows, flat, strict=True)
+    )
 
 
 def pointed(metadata: dict[str, Any]) -> Facts:
@@ -173,13 +186,11 @@ def _facts_of(rows: Sequence[_Row]) -> dict[int, Facts]:
             key: bytes(payload)
             for key, payload in Artifact.objects.filter(pk__in=short).values_list("pk", "payload")
         }
-    return {
-        key: pointed(json.loads(head.partition(_PARAGRAPHS)[0] + b"}")["metadata"])
-        for key, head in heads.items()
-    }
+    read = json.loads(b"[%s]" % b",".join(head.partition(_PARAGRAPHS)[0] + b"}" for head in heads.values()))
+    return {key: pointed(one["metadata"]) for key, one in zip(heads, read, strict=True)}
 
 
-def _found(row: _Row, version: int, facts: Facts) -> Found:
+def _found(row: _Row, version: int, facts: Facts, flat: Sequence[int]) -> Found:
     known = dict(facts)
     return Found(
         passage_id=row.passage_id,
@@ -187,7 +198,7 @@ def _found(row: _Row, version: int, facts: Facts) -> Found:
         lexical_rank=row.lexical_rank,
         lexical=row.lexical,
         cosine=row.cosine,
-        sentences=tuple(_sentences(row.text, json.loads(row.sentences))),
+        sentences=_sentences(row.text, flat),
         record_key=row.record_key,
         artifact_id=row.artifact_id,
         version=version,
@@ -201,15 +212,20 @@ def _found(row: _Row, version: int, facts: Facts) -> Found:
         source=known.get("/source", ""),
         rights=known.get("/rights", ""),
         facts=facts,
-        scope=Scope(inclusion=True, surfacing=True, display=row.display, existence=True, cap=row.cap),
+        scope=_scope(row.display, row.cap),
         near=None if row.near is None else bytes(row.near),
         missed=tuple(row.missed),
     )
 
 
-def _sentences(text: str, flat: Sequence[int]) -> Iterator[FoundSentence]:
+@lru_cache(maxsize=256)
+def _scope(display: bool, cap: int | None) -> Scope:  # noqa: FBT001 -- as the row has them
+    return Scope(inclusion=True, surfacing=True, display=display, existence=True, cap=cap)
+
+
+def _sentences(text: str, flat: Sequence[int]) -> tuple[FoundSentence, ...]:
     """Cut a passage's text back into its sentences, between which it has one blank."""
-    at = 0
-    for paragraph, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
-        yield FoundSentence(paragraph, start, end, text[at : at + end - start])
-        at += end - start + 1
+    starts, ends = flat[1::3], flat[2::3]
+    behind = list(accumulate(end - start + 1 for start, end in zip(starts, ends, strict=True)))
+    said = [text[at : end - 1] for at, end in zip([0, *behind], behind, strict=False)]
+    return tuple(map(_SENTENCE, zip(flat[::3], starts, ends, said, strict=True)))

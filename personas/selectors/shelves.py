@@ -47,14 +47,11 @@ def shelf(standing: Standing, *, version: int) -> tuple[Shelved, ...]:
 
 
 def recipients(standing: Standing, *, version: int, artifacts: Mapping[int, str]) -> dict[int, str]:
-    """Return to whom each of *artifacts*, names by key, went; empty where it is not known, or not told here.
-
-    It stands beside what is quoted, so a pseudonym is marked.
-    """
+    """Return to whom each of *artifacts*, names by key, went; empty where it is not known, or not told here."""
     open_to = scopes(standing, version=version, artifact_ids=[*artifacts.values()], asked=NOBODY)
     told = naming(standing.persona_id)
     return {
-        pk: _known(standing, open_to.get(artifacts[pk]), facts, told, is_marked=True).get("/recipient", "")
+        pk: _known(standing, open_to.get(artifacts[pk]), facts, told).get("/recipient", "")
         for pk, facts in _facts(standing.persona_id, artifacts).items()
     }
 
@@ -72,12 +69,10 @@ def _known(
     scope: Scope | None,
     facts: tuple[room.Fact, ...],
     told: Naming,
-    *,
-    is_marked: bool = False,
 ) -> dict[str, str]:
     most = standing.tier.longest(scope) if scope else 0
     known = room.facts(facts, room.extent(scope), most)
-    return {field: told.of(value, is_marked=is_marked) or "" for field, value in known}
+    return {field: told.of(value) or "" for field, value in known}
 
 
 def _facts(persona_id: int, artifacts: Iterable[int]) -> dict[int, tuple[room.Fact, ...]]:

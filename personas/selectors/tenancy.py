@@ -6,12 +6,19 @@ name is local to it; outside, it is taken back when the block ends, because conn
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db import Error, connection
 
+from ledger.selectors import Statement, together
 from personas.core.tenancy import EVERY, Crossing, Setting
+
+_TELL: Final = """
+WITH before AS MATERIALIZED (SELECT current_setting(%s, true) AS value)
+SELECT before.value, set_config(%s, %s, %s) FROM before
+"""
 
 
 @contextmanager
@@ -62,6 +69,24 @@ def across_tenants(why: Crossing) -> Iterator[None]:  # noqa: ARG001 -- who call
         yield
 
 
+@contextmanager
+def as_tenant_of(why: Crossing, whose: Statement) -> Iterator[int | None]:  # noqa: ARG001 -- as ``across_tenants``
+    """Let a worker see one persona's rows: of the one whose ID *whose* finds among the rows of all, as text.
+
+    Give that ID; None, and no row is seen, where there is none. It is asked and said in one message.
+    """
+    sql, values = whose
+    is_local = connection.in_atomic_block
+    ((before, _),), ((found,),) = together(
+        (_TELL, [Setting.PERSONA, Setting.PERSONA, EVERY, is_local]),
+        (f"SELECT set_config(%s, coalesce(({sql}), ''), %s)", [Setting.PERSONA, *values, is_local]),
+    )
+    try:
+        yield int(found) if found else None
+    finally:
+        _take_back(Setting.PERSONA, before or "")
+
+
 def _visit_of(user: AbstractBaseUser | AnonymousUser) -> str:
     """Return the secret of a stranger's session; empty for who has an account."""
     return str(getattr(user, "visit", ""))
@@ -84,11 +109,7 @@ def _told(setting: Setting, value: str) -> Iterator[None]:
 def _tell(setting: Setting, value: str) -> str:
     """Set, and return what was set before."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "WITH before AS MATERIALIZED (SELECT current_setting(%s, true) AS value)"
-            " SELECT before.value, set_config(%s, %s, %s) FROM before",
-            [setting, setting, value, connection.in_atomic_block],
-        )
+        cursor.execute(_TELL, [setting, setting, value, connection.in_atomic_block])
         row = cursor.fetchone()
     return (row and row[0]) or ""
 

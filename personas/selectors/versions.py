@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypedDict
 
-from django.db import connection
-
+from ledger.selectors import Rows, Statement, together
 from personas.core import dates
 from personas.core.errors import UnpublishedError
 from personas.models import ArchiveVersion, Persona
@@ -50,11 +49,17 @@ def current_version(persona: Persona) -> ArchiveVersion:
     return version
 
 
-def pinned(persona: Persona) -> Pinned:
-    """Return what every answer is pinned to, as one statement sees it. Raises: UnpublishedError where it misses one."""
-    with connection.cursor() as cursor:
-        cursor.execute(_PINNED, [persona.pk])
-        n, root, policy = cursor.fetchone()
+def pins_of(persona: Persona) -> Statement:
+    """Return what asks for the rows that ``pinned`` reads."""
+    return _PINNED, [persona.pk]
+
+
+def pinned(persona: Persona, rows: Rows | None = None) -> Pinned:
+    """Return what every answer is pinned to, as one statement sees it; *rows* are those of ``pins_of``, if asked.
+
+    Raises: UnpublishedError where it misses one.
+    """
+    ((n, root, policy),) = together(pins_of(persona))[0] if rows is None else rows
     if n is None or policy is None:
         missing = "archive version" if n is None else "signed policy"
         raise UnpublishedError(f"persona {persona.slug} has no {missing}")

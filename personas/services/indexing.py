@@ -207,7 +207,8 @@ def _rows(
     is_deep: bool = False,
 ) -> list[bytes]:
     """Return what is made of each text, of which the same one is embedded once."""
-    names = [name_of(text, embedder, is_deep=is_deep) for text in texts]
+    told = _told(embedder, is_deep=is_deep)
+    names = [digest(*told, text) for text in texts]
     made = dict(kept.found()) if kept else dict[str, bytes]()
     missing = {name: text for name, text in zip(names, texts, strict=True) if name not in made}
     left = len(missing)
@@ -226,11 +227,12 @@ def _vectors(rows: Sequence[bytes], width: int) -> Vectors:
 
 def name_of(text: str, embedder: Embedder, *, is_deep: bool = False) -> str:
     """Name what is made of a text; with its pieces, where the embedder tells them apart, it is something else."""
-    return digest(
-        embedder.name,
-        *((f"pieces {pieces.LAYOUT}",) if is_deep and isinstance(embedder, Reader) else ()),
-        text,
-    )
+    return digest(*_told(embedder, is_deep=is_deep), text)
+
+
+def _told(embedder: Embedder, *, is_deep: bool) -> tuple[str, ...]:
+    apart = (f"pieces {pieces.LAYOUT}",) if is_deep and isinstance(embedder, Reader) else ()
+    return embedder.name, *apart
 
 
 def digest(*parts: str) -> str:

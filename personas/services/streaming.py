@@ -18,7 +18,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import django
 from django.conf import settings
 from django.db import connection, transaction
 
@@ -31,6 +30,7 @@ from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
 from personas.embedders import sensitivity
 from personas.intakes import Intake
+from personas.loaded import begin
 from personas.models import Passage, Person, Persona
 from personas.selectors.epochs import lock_policy
 from personas.services import coming_in, staging, trash
@@ -329,9 +329,7 @@ def _processes(rows: int) -> Iterator[Executor]:
     if rows <= _FEW:
         yield _Here()
         return
-    with ProcessPoolExecutor(
-        max_workers=_CORES, mp_context=get_context("spawn"), initializer=django.setup
-    ) as pool:
+    with ProcessPoolExecutor(max_workers=_CORES, mp_context=get_context("spawn"), initializer=begin) as pool:
         try:
             yield pool
         finally:

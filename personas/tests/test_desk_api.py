@@ -88,6 +88,10 @@ def test_an_item_is_found_read_corrected_by_a_worker_and_the_change_undone(lette
     assert (stale.status_code, stale.json()["code"]) == (409, "desk.meanwhile")
     wrong = call(f"ada/items/{now.pk}/record/", {"kind": "poem"})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
+    turned = call(f"ada/items/{now.pk}/record/", {"title": "Letter \u202eada"})
+    assert (turned.status_code, "U+202E" in turned.content.decode()) == (400, True)
+    turned = call("ada/deliveries/", {"creator": "Letter \u2067ada"})
+    assert (turned.status_code, "U+2067" in turned.content.decode()) == (400, True)
     assert call(f"ada/changes/{change['change']}/undo/", {}).status_code == 202
     assert call(f"ada/changes/{change['change']}/undo/", {}).status_code == 409
     assert shelf.newest(letters).get(record_key="a.txt").date == "1951"

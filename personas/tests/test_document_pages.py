@@ -146,6 +146,7 @@ def test_what_two_asked_for_at_once_is_made_once_and_what_the_other_wanted_stays
         ({"title": ""}, "This field is required"),
         ({"date": "when it rained"}, "not a date that can be read here"),
         ({"kind": "poem"}, "Select a valid choice"),
+        ({"title": "Letter \u202eada"}, "There is a sign in it that nobody sees (U+202E)."),
     ],
 )
 def test_what_a_record_may_not_say_is_told_and_nothing_is_lost(letters, desk, given, why):

@@ -125,7 +125,7 @@ def test_a_fact_that_names_somebody_sealed_is_not_told_and_one_anonymized_is_vei
     archive.person("Femi Cole")
     assert read(archive, "a").facts == ()
     Person.objects.update(state=Person.State.ANONYMIZED, pseudonym="a friend", receipt="a letter")
-    assert read(archive, "a").facts == (("/recipient", "a friend"),)
+    assert read(archive, "a").facts == (("/recipient", "[a friend]"),)
     passages = Passage.objects.filter(persona=archive.persona, artifact=archive.entries["a"][0])
     passages.update(mentions=[Person.objects.get().pk])
     assert words(archive) == ["I sold the boat. It was May.", "I wept."]

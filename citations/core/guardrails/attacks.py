@@ -7,8 +7,8 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 import re
 from collections.abc import Sequence
 
+from citations.core.guardrails.courtesies import bare, greeting
 from citations.core.guardrails.distress import told
-from citations.core.guardrails.outside import greeting
 from citations.core.query import disguises
 from citations.core.query.understood import Understood, read
 from citations.core.text.forms import any_of, named, ordered, small, table
@@ -22,9 +22,12 @@ _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 
 
 def questions(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return those texts that are questions: neither orders, nor greetings, nor what somebody said in distress."""
+    """Return those texts that are questions: neither orders, nor greetings, nor what somebody said in distress.
+
+    Without the hello or the thanks before them, which no later question means.
+    """
     return tuple(
-        text
+        text if (asked := bare(one)) is one else asked.plain
         for text, one in zip(texts, map(read, texts), strict=True)
         if not (attacked(one) or greeting(one) or told(one))
     )

@@ -1,14 +1,14 @@
 """Somebody wants to die, is being harmed, or has just lost somebody: they are met before anything else.
 
 Told in five languages, by forms and by what resembles what people wrote (``needing``), and of what somebody says
-themselves: words between quotation marks are not theirs. Where it is told wrongly, a kind sentence stands in the place
-of an answer, and the question can be put again.
+themselves: words between quotation marks are not theirs, and hello and thanks say nothing of it. Where it is told
+wrongly, a kind sentence stands in the place of an answer, and the question can be put again.
 """
 
 import re
 from typing import Final
 
-from citations.core.guardrails import needing
+from citations.core.guardrails import courtesies, needing
 from citations.core.query.understood import Understood
 from citations.core.text.forms import small, table
 
@@ -22,10 +22,10 @@ _SAID: Final = small(
 
 def told(one: Understood) -> bool:
     """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
-    said = own(one.plain).lower()
-    return bool(_SAID.search(said.translate(_FOLDED))) or needing.is_likely(said)
+    said = read(one.plain).lower()
+    return bool(_SAID.search(said.translate(_FOLDED))) or needing.is_likely(said) or needing.misses(said)
 
 
-def own(text: str) -> str:
-    """Return *text* without what stands between quotation marks: that is somebody else's."""
-    return _QUOTED.sub(" ", text)
+def read(text: str) -> str:
+    """Return what is read of *text*: neither hello and thanks, nor what stands between quotation marks."""
+    return courtesies.said(_QUOTED.sub(" ", text))

@@ -16,6 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from citations.core import data
+from citations.core.text.mentions import AUXILIARY
 
 WORDS: Final = 1 << 15
 SIZE: Final = WORDS + (1 << 14)  # what words are about weighs behind the words
@@ -34,6 +35,10 @@ _BEFORE: Final = re.compile(
     r"(?:[وف]?(?:[بلكس]|ع?ال|لل)|[وفه])(?=[\u0621-\u064a]{3})"
 )  # what Arabic joins to a word
 _OF_ME: Final = re.compile(r"[\u0621-\u064a]{3,}ني")
+_MINE: Final = frozenset({"i", "me", "my"})
+_SOMEBODY: Final = frozenset({"you", "he", "she", "they", "kin", "friend"})
+_ASKING: Final = frozenset({"ask", "how"})
+_MISSING: Final = _MINE | _SOMEBODY | _ASKING | {"miss", "much", "recent", "laugh"}
 _PLAIN: Final = str.maketrans("áàâäéèêëíìîïóòôöúùûüçñ’؟", "aaaaeeeeiiiioooouuuucn'?") | {
     **dict.fromkeys(map(ord, "أإآ"), 0x627),  # Arabic letters that are written with and without their signs
     0x649: 0x627,
@@ -48,13 +53,30 @@ def is_likely(text: str) -> bool:
     return any(_weight(one) > least for one in (text, *(_SENTENCE.findall(text) if is_long else ())))
 
 
+def misses(text: str) -> bool:
+    """Whether *text* tells that whoever writes misses somebody, and nothing besides: too little to weigh enough.
+
+    All its words are about them, about somebody, about missing and how much, or are short; the first is none that asks.
+    """
+    words = _TOKEN.findall(text.lower().translate(_PLAIN))
+    row = [about(one) for one in words]
+    told = {one for each in row for one in each}
+    return (
+        "miss" in told
+        and words[0] not in AUXILIARY
+        and bool(told & _MINE and told & _SOMEBODY)
+        and not _ASKING & set(row[0])
+        and all(not each or _MISSING & set(each) for each in row)
+    )
+
+
 def parts(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """Return the parts of a text as numbers below ``SIZE``: those of its words, and those of what they are about."""
     plain = text.lower().translate(_PLAIN)
     words = _WORD.findall(plain)[:_LONGEST]
     tokens = _TOKEN.findall(plain.replace("n't", " not"))[:_LONGEST]
     return _numbers(_said(words), WORDS), frozenset(
-        WORDS + one for one in _numbers(_behind([_about(token) for token in tokens]), SIZE - WORDS)
+        WORDS + one for one in _numbers(_behind([about(token) for token in tokens]), SIZE - WORDS)
     )
 
 
@@ -86,7 +108,7 @@ def _behind(row: Sequence[tuple[str, ...]]) -> Iterator[str]:
             yield from (f"N{one}>{two}" for then in row[at + 1 : at + 2] for two in then)
 
 
-def _about(word: str) -> tuple[str, ...]:
+def about(word: str) -> tuple[str, ...]:
     """Return what a word is about; ``_`` where the table does not know a word of some length."""
     found = _looked_up(word)
     if not found and (joined := _BEFORE.match(word)):

@@ -11,14 +11,8 @@ _ERRAND: Final = any_of(table("en/tasks_first.txt"))
 _TASK: Final = small(table("en/tasks.txt"))
 _KNOWLEDGE: Final = small(table("en/knowledge.txt"))
 _ARCHIVE: Final = whole(table("en/archive.txt"))
-_GREETING: Final = any_of(table("mul/greeting.txt"))
 COURTESY: Final = any_of(table("en/courtesy.txt"))
 """How a question begins before it asks."""
-
-
-def greeting(one: Understood) -> bool:
-    """Whether *one* greets or thanks, and asks nothing."""
-    return bool(_GREETING.fullmatch(one.plain.strip()))
 
 
 def task(one: Understood) -> bool:

@@ -47,9 +47,11 @@ class Filed:
         return bool(self.by or self.to) or self.years != _ALWAYS
 
     def holds(self, one: Held) -> bool:
-        """Tell whether the record of *one* is by and to whom it has to be, and of these years."""
+        """Tell whether the record of *one* is by and to whom it has to be, and may be of one of these years."""
         first, last = self.years
-        dated = self.years == _ALWAYS or (one.year is not None and first <= one.year <= last)
+        dated = self.years == _ALWAYS or (
+            one.year is not None and first <= (one.last or one.year) and one.year <= last
+        )
         made, sent = _told(one.creator, _FROM.search(one.title)), _told(one.recipient, _TO.search(one.title))
         return dated and all(_is(who, made) for who in self.by) and all(_is(who, sent) for who in self.to)
 

@@ -27,6 +27,7 @@ PIECES: Final = ("piece", "piece_plain", "piece_least", "piece_back", "piece_thr
 _DEEP: Final = 60  # as reciprocal ranks are fused: the first twenty differ by a quarter
 _FAR: Final = 2  # words apart that still stand together
 _LONG: Final = 40
+_NOTHING: Final = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,19 +83,22 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
         "lost": _missing(asked.names | asked.figures, known),
     }
     astray = asked.reading.within - known
-    around = [(one.bag, *_beside(passage, readings, n)) for n, one in enumerate(readings)]
-    return [
-        {
-            **whole,
-            **_words(asked, *around[n]),
-            **_shape(asked, readings[n]),
-            **_facts(asked, readings[n], record, *around[n]),
-            "cosine": max(one.cosine or 0, 0),
-            **dict(zip(PIECES, one.pieces, strict=False)),
-            "misdated": SURE * _misdated(asked, readings[n], astray),
-        }
-        for n, one in enumerate(passage.sentences)
-    ]
+    told = list[dict[str, int]]()
+    for n, (one, here) in enumerate(zip(passage.sentences, readings, strict=True)):
+        before, behind = _beside(passage, readings, n)
+        told.append(
+            {
+                **whole,
+                **_words(asked, here, before, behind),
+                "names_missing": _missing(asked.names, record, here.bag, before, behind),
+                "figures_missing": _missing(asked.figures, record, here.bag, before, behind),
+                "answers": SURE * bool(here.answers.get(asked.kind, _NOTHING) - asked.weights.keys()),
+                "cosine": max(one.cosine or 0, 0),
+                **dict(zip(PIECES, one.pieces, strict=False)),
+                "misdated": SURE * _misdated(asked, here, astray),
+            }
+        )
+    return told
 
 
 def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
@@ -105,7 +109,7 @@ def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
 
 def _beside(passage: Passage, readings: Sequence[Reading], n: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what stands in the sentence before and in the one behind, as far as they are of the same paragraph."""
-    told = [frozenset[str](), frozenset[str]()]
+    told = [_NOTHING, _NOTHING]
     for side, m in enumerate((n - 1, n + 1)):
         if 0 <= m < len(readings) and passage.sentences[m].paragraph == passage.sentences[n].paragraph:
             told[side] = readings[m].bag
@@ -117,44 +121,37 @@ def _misdated(asked: Need, here: Reading, astray: frozenset[str]) -> bool:
     return bool(astray and here.years and here.years.isdisjoint(asked.reading.years))
 
 
-def _words(
-    asked: Need, here: frozenset[str], before: frozenset[str], behind: frozenset[str]
-) -> dict[str, int]:
-    """Measure the words asked for that stand in a sentence, beside it, and before it."""
-    held, ahead = ([one for one in asked.weights if one in bag] for bag in (here, before))
-    most = [one for one in asked.weights if one in here or one in before or one in behind]
-    share, beside = _share(asked, held), _share(asked, most)
+def _words(asked: Need, here: Reading, before: frozenset[str], behind: frozenset[str]) -> dict[str, int]:
+    """Measure the words asked for that stand in a sentence, beside it and before it, and those meant by another word.
+
+    And how many that are asked for side by side stand together, and how much is said at all. One walk for all of it:
+    an answer measures hundreds of sentences.
+    """
+    held = beside = ahead = unnamed = meant = 0
+    for one, weight in asked.weights.items():
+        if one in here.bag:
+            held += weight
+            unnamed += 0 if one in asked.names else weight
+        else:
+            beside += weight if one in before or one in behind else 0
+            meant += 0 if alike(one).isdisjoint(here.bag) else weight
+        ahead += weight if one in before else 0
+    share, most = (weight * SURE // asked.total for weight in (held, held + beside))
     return {
         "held": share,
-        "beside": beside,
-        "before": _share(asked, ahead),
-        "binds": (share + beside) // 2,
-        "unnamed": _share(asked, [one for one in held if one not in asked.names]),
-    }
-
-
-def _facts(asked: Need, here: Reading, *near: Collection[str]) -> dict[str, int]:
-    """Measure what is meant by another word, which names and figures are missing, and whether an answer stands here."""
-    gone = asked.weights.keys() - here.bag
-    meant = {one for one in gone if not alike(one).isdisjoint(here.bag)}
-    new = here.answers.get(asked.kind, frozenset()) - asked.weights.keys()
-    return {
-        "meant": _share(asked, meant),
-        "names_missing": _missing(asked.names, *near),
-        "figures_missing": _missing(asked.figures, *near),
-        "answers": SURE * bool(new),
-    }
-
-
-def _shape(asked: Need, here: Reading) -> dict[str, int]:
-    """Measure how many words that are asked for side by side stand together, and how much is said at all."""
-    at = {one: n for n, one in enumerate(here.stems) if one in asked.weights}
-    held = [at[one] for one in asked.weights if one in at]
-    close = sum(abs(a - b) <= _FAR for a, b in pairwise(held))
-    return {
-        "pairs": SURE * close // max(len(asked.weights) - 1, 1),
+        "beside": most,
+        "before": ahead * SURE // asked.total,
+        "binds": (share + most) // 2,
+        "unnamed": unnamed * SURE // asked.total,
+        "pairs": SURE * (_close(asked, here) if held else 0) // max(len(asked.weights) - 1, 1),
         "length": SURE * min(len(here.stems), _LONG) // _LONG,
+        "meant": meant * SURE // asked.total,
     }
+
+
+def _close(asked: Need, here: Reading) -> int:
+    at = {one: n for n, one in enumerate(here.stems) if one in asked.weights}
+    return sum(abs(a - b) <= _FAR for a, b in pairwise([at[one] for one in asked.weights if one in at]))
 
 
 def _share(asked: Need, some: Collection[str]) -> int:

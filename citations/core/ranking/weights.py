@@ -80,7 +80,8 @@ def of(value: Mapping[str, Json]) -> Fitted:
 
 def weigh(weights: Weights, features: Mapping[str, int]) -> int:
     """Add up what *features* are worth; one that has no weight is worth nothing."""
-    return sum(weight * features.get(feature, 0) for feature, weight in weights.items()) // _UNIT
+    found = features.get
+    return sum([weight * found(feature, 0) for feature, weight in weights.items()]) // _UNIT
 
 
 def parts(weights: Weights, features: Mapping[str, int]) -> tuple[Part, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.display import probes
-from citations.core.guardrails import anachronisms, attacks, distress, exposing, outside
+from citations.core.guardrails import anachronisms, attacks, courtesies, distress, exposing, outside
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
@@ -103,12 +103,11 @@ def _pointed(query: Understood, life: Life, back: Carried) -> bool:
     return bool(back.added) and exposing.points(query, back, self_of(life))
 
 
-def _scoped(
-    query: Understood, course: Course, category: Category | None, back: Carried, life: Life
-) -> Scoped:
+def _scoped(query: Understood, course: Course, kind: Category | None, back: Carried, life: Life) -> Scoped:
+    query = courtesies.bare(query)
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
     sought = sides or tuple(_parts(query, back, life)) or (back.over(query),)
-    return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
+    return Scoped(query=query, course=course, category=kind, sought=sought, carried=back.added)
 
 
 def _parts(query: Understood, back: Carried, life: Life) -> Iterator[Understood]:
@@ -169,7 +168,7 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.GREETING,
-        test=lambda query, _: outside.greeting(query),
+        test=lambda query, _: courtesies.greeting(query),
         course=Course.REFUSE,
         examples=("Hello!", "Thank you very much."),
     ),

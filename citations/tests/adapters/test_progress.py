@@ -60,12 +60,12 @@ def test_where_no_server_is_asked_what_passes_in_this_process_is_not_written(
 ):
     stages = Stages(question_id=question.pk, attempt=question.attempt, is_alone=True)
     for passing, written in (
-        ("categories", "retrieval"),
-        ("drafting", "assignment"),
-        ("display", "assembly"),
+        (("categories",), "retrieval"),
+        (("drafting", "assignment", "coverage", "display"), "assembly"),
     ):
         with django_assert_num_queries(0):
-            stages.reached(passing)
+            for stage in passing:
+                stages.reached(stage)
         stages.reached(written)
         pass_steps(1)
         assert told(question) == written

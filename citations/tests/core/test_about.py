@@ -159,6 +159,32 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
     assert world.searched == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("How many journals are there from 1914?", 1),
+        ("How many journals are there from 1916?", 1),
+        ("How many journals are there since 1918?", 1),
+        ("How many journals are there before 1915?", 1),
+        ("How many journals are there from 1910 to 1913?", 0),
+        ("How many journals are there after 1918?", 0),
+    ],
+)
+def test_what_is_dated_from_year_to_year_is_counted_of_each_of_them(text: str, counted: int) -> None:
+    book = Held(kind="journal", creator="Ada Finch", year=1914, last=1918)
+    said, *_ = about.told(About.HOLDS, read(text), LIFE, FrontDesk((book,)))
+    assert (f"You may see {counted} journal" in said) is bool(counted)
+    assert ("You may see no journals" in said) is (not counted)
+
+
+def test_years_reach_to_the_last_of_which_something_may_be() -> None:
+    book = Held(kind="journal", creator="Ada Finch", year=1914, last=1918)
+    said = about.told(
+        About.YEARS, read("Which years do the items cover?"), LIFE, FrontDesk((book, PAPERS[4]))
+    )
+    assert said == ("What you may see of items is from 1914 to 1918.", "Without a date: 1 item.")
+
+
 def test_a_list_says_where_it_does_not_name_all() -> None:
     held = tuple(replace(PAPERS[0], artifact_id=f"{n:02}") for n in range(about.LISTED + 1))
     query, desk = read("Which letters are there?"), FrontDesk(held)

@@ -1,9 +1,11 @@
 """A folder that is taken in as a stream comes to the same as one that is taken in at once, and stops and goes on."""
 
+import sys
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import OperationalError
 from psycopg.errors import DiskFull
 
@@ -222,6 +224,19 @@ def test_processes_of_their_own_make_the_same(ada, stream, monkeypatch):
     report = stream(ada, rows, **TEXTS)
     assert (report.counts(), report.passages) == ({"added": 300}, 300)
     assert Passage.objects.filter(persona=ada).count() == 300
+
+
+def known() -> tuple[set[str], bool]:
+    """Tell which apps this process has loaded, and whether the desk is among what it has."""
+    return {one.label for one in apps.get_app_configs()}, "personas.admin" in sys.modules
+
+
+def test_processes_that_read_files_load_the_tables_and_no_desk():
+    with streaming._processes(streaming._FEW + 1) as pool:
+        assert pool.submit(known).result() == (
+            {"contenttypes", "auth", "guardian", "ledger", "personas"},
+            False,
+        )
 
 
 def test_the_vectors_are_those_of_the_embedder_that_is_set(ada, stream, settings):

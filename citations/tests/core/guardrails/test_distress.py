@@ -112,6 +112,14 @@ def test_what_was_said_in_distress_or_greeting_is_carried_into_no_later_question
             "That's so kind. Thanks!",
         ),
         *("Gracias, fue muy bonito.", "Merci, c’était très beau !", "شكرا، هذا جميل"),
+        *(
+            "Hello grandma, how are you?",
+            "Hi! Thank you. Good night!",
+            "thank you grandma and good night",
+            "thx",
+        ),
+        *("Gracias, abuela. Buenas noches.", "Merci, mamie, bonne nuit", "شكرا يا جدتي، تصبح على خير"),
+        *("Good night, grandma. I love you.", "Gracias, abuela, te quiero mucho"),
     ],
 )
 def test_who_greets_or_thanks_is_greeted(text):
@@ -123,9 +131,61 @@ def test_who_greets_or_thanks_is_greeted(text):
 @pytest.mark.parametrize(
     "text",
     [
+        *(
+            "I miss you",
+            "Thank you grandma, I miss you",
+            "Hello. I miss you a lot. I love you.",
+            "we miss you all",
+        ),
+        *(
+            "Gracias, abuela, te extraño",
+            "Hola, te echamos de menos",
+            "Merci, elle me manque",
+            "tu nous manques",
+        ),
+        *("شكرا جدتي، اشتقت إليك", "مرحبا، أشتاق إلى جدتي", "أفتقدك", "Danke, Oma, du fehlst mir"),
+    ],
+)
+def test_who_misses_somebody_is_met_also_behind_thanks(text):
+    answer = World().ask(text)
+    assert answer.refusal is not None
+    assert answer.refusal.reason == Reason.CARE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *("Hello, who was Ada?", "Thank you. When was she born?", "Hallo Welt schrieb wer"),
         *("Thanks, that was in Cardiff, was it?", "شكرا، من كانت أمها؟", "Thank you. Tell me of her father."),
+        *("Thanks, go on", "gracias, sigue", "merci, encore", "hello, more letters"),
+        *("Thank you, grandma. When were you born?", "Merci, mamie. Où es-tu née ?"),
+        *(
+            "Do you miss your mother",
+            "I miss my grandmother. What did she cook?",
+            "I miss her letters",
+        ),
     ],
 )
 def test_who_asks_behind_a_greeting_is_answered(text):
     assert isinstance(categories.scope(read(text), SESSION), Scoped)
+
+
+def test_who_asks_whether_they_are_missed_misses_nobody():
+    told = {one: needing.misses(one) for one in ("i miss you", "do you miss me", "does she miss my dad?")}
+    assert told == {"i miss you": True, "do you miss me": False, "does she miss my dad?": False}
+
+
+@pytest.mark.parametrize(
+    ("text", "sought"),
+    [
+        ("Hello! How old was she in the war?", "How old was she in the war?"),
+        ("Thank you, grandma. Where were you born?", "Where were you born?"),
+        ("Merci, mamie. Où es-tu née ?", "Où es-tu née ?"),
+        ("Who was he?", "Who was he?"),
+    ],
+)
+def test_no_hello_and_no_thanks_is_searched_for_or_carried(text, sought):
+    scoped = categories.scope(read(text), SESSION)
+    assert isinstance(scoped, Scoped)
+    assert ([one.plain for one in scoped.sought], scoped.query.text) == ([sought], text)
+    assert attacks.questions((text,)) == (sought,)
