@@ -9,7 +9,7 @@ five of the numbers that ``pieces.compare`` tells; so a question without an answ
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,14 +25,13 @@ if TYPE_CHECKING:
     from evaluation.fitting.states import Read
     from evaluation.lives import At, Lived
 
-Reals = NDArray[np.float32]
+Reals = NDArray[np.floating]
 Places = NDArray[np.int64]
 LIVES: Final = tuple(sorted((Path(__file__).parents[1] / "narrowing").glob("*.jsonl.gz")))
 _WIDTH: Final = 64
 _HIDDEN: Final = 256
 _ROUNDS: Final = 5
 _RATE: Final = 1e-3
-_LEFT_OUT: Final = 0.3  # of the numbers of a state, each time
 _SUMS: Final = (12, 3, 0, 3, 3)
 _NOTHING: Final = 8
 _STEADY: Final = (0.9, 0.999)
@@ -111,25 +110,22 @@ def learn(
     for turn in range(rounds):
         for n, place in enumerate(chance.permutation(len(archives))):
             rate = _RATE * (1 - (turn + n / len(archives)) / rounds)
-            slopes = slope(_thinned(archives[place], chance), _learnt(steps))
+            slopes = slope(archives[place], _learnt(steps))
             for step, each, times in zip(steps, slopes.every, rates, strict=True):
                 step.step(each, times * rate)
     return _learnt(steps)
 
 
-def _thinned(one: Archive, chance: np.random.Generator) -> Archive:
-    """Leave some of the numbers of all states out, the same of each, so that none is relied upon."""
-    kept = chance.random(one.states.shape[1]) >= _LEFT_OUT
-    return replace(one, states=_whole(one) * (kept / (1 - _LEFT_OUT)).astype(np.float32))
-
-
 def _begun(archives: Sequence[Archive], width: int, hidden: int, chance: np.random.Generator) -> Learnt:
     """Begin at the directions in which the states differ the most, with hidden numbers that count for nothing yet."""
-    spread = sum(_whole(one).T @ _whole(one) for one in archives).astype(np.float64)
-    states = len(spread)
+    states = archives[0].states.shape[1]
+    spread = np.zeros((states, states), dtype=np.float32)
+    for one in archives:
+        whole = one.states.astype(np.float32)
+        spread += whole.T @ whole
     return Learnt(
         narrow=Narrowing(
-            np.linalg.eigh(spread)[1][:, ::-1][:, :width].astype(np.float32),
+            np.linalg.eigh(spread.astype(np.float64))[1][:, ::-1][:, :width].astype(np.float32),
             (chance.standard_normal((states, hidden)) / sqrt(3)).astype(np.float32),
             np.zeros(hidden, dtype=np.float32),
             np.zeros((hidden, width), dtype=np.float32),
@@ -142,10 +138,6 @@ def _begun(archives: Sequence[Archive], width: int, hidden: int, chance: np.rand
 def _learnt(steps: Sequence[Adam]) -> Learnt:
     *arrays, sums, nothing = (one.at for one in steps)
     return Learnt(narrow=Narrowing(*arrays), sums=sums, nothing=nothing)
-
-
-def _whole(one: Archive) -> Reals:
-    return one.states.astype(np.float32)
 
 
 def slope(one: Archive, at: Learnt) -> Learnt:
@@ -177,8 +169,7 @@ def slope(one: Archive, at: Learnt) -> Learnt:
 
 
 def _question(one: Archive, asked: Question, near: Reals, at: Learnt) -> tuple[Reals, Reals, float]:
-    """Return how the loss rises with each cosine of a question's pieces (rows) and what is said, with the weights of
-    the sums, and with what nothing comes to."""
+    """Return how the loss rises with each cosine of a question's pieces and what is said, the sums, and nothing."""
     starts, spans = one.starts, np.repeat(np.arange(len(one.sizes)), one.sizes)
     best = np.maximum.reduceat(near, starts, axis=1)
     back = np.add.reduceat(near.max(axis=0), starts) / one.sizes

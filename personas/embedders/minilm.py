@@ -85,7 +85,9 @@ class Encoder:
     def _run(self, found: Sequence[Encoding], batch: Sequence[int], outputs: list[str]) -> list[Any]:
         ids, mask = _padded([found[at].ids for at in batch])
         options = onnxruntime.RunOptions()
-        options.only_execute_path_to_fetches = True  # what narrows pieces costs nothing where nobody asks for them
+        options.only_execute_path_to_fetches = (
+            True  # what narrows pieces costs nothing where nobody asks for them
+        )
         made: list[Any] = self._session.run(outputs, {"ids": ids, "mask": mask}, options)
         return made
 
@@ -139,7 +141,7 @@ def weights() -> bytes:
 
 
 def narrowing() -> Narrowing:
-    """Return what turns the states of a piece into few numbers. Raises: EmbedderError where it is not the pinned one."""
+    """Return what turns the states of a piece into few numbers. Raises: EmbedderError where it is not pinned."""
     data = _NARROW.read_bytes()
     if hashlib.sha256(data).hexdigest() != NARROW:
         raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")

@@ -27,15 +27,15 @@ _MS: Final = "com.microsoft"
 class Narrowing(NamedTuple):
     """What turns a piece's states into few numbers: a matrix, and beside it a layer of hidden numbers and another."""
 
-    straight: NDArray[np.float32]
-    up: NDArray[np.float32]
-    start: NDArray[np.float32]
-    down: NDArray[np.float32]
+    straight: NDArray[np.floating]
+    up: NDArray[np.floating]
+    start: NDArray[np.floating]
+    down: NDArray[np.floating]
 
     @property
     def width(self) -> int:
         """How many numbers are left."""
-        return self.straight.shape[1]
+        return int(self.straight.shape[1])
 
 
 def build(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
