@@ -1,7 +1,6 @@
 """What a change does, in a minute: ``python -m evaluation.brief [NAME …]``, of the ``NAMES``.
 
-Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back. Only
-where it is named ``hands``, which takes many minutes: 97 archives that were written when nothing was fitted any more.
+Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
 """
 
 import os
@@ -15,9 +14,8 @@ import django
 
 if TYPE_CHECKING:
     from citations.measuring.results import Case
-    from evaluation.figures import Half, Measured
 
-NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers", "profiles", "hands")
+NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers", "profiles")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -68,21 +66,9 @@ def families() -> Iterator[Row]:
     from evaluation import folders  # noqa: PLC0415
     from evaluation.figures import Half  # noqa: PLC0415
 
-    yield from _rows(asked.measure(folders.cached(), Half.HELD), Half.HELD)
-
-
-def hands() -> Iterator[Row]:
-    """Ask the archives that other hands wrote."""
-    from evaluation import families as asked  # noqa: PLC0415 -- needs Django's settings
-    from evaluation import folders, lives  # noqa: PLC0415
-    from evaluation.figures import Half  # noqa: PLC0415
-
-    yield from _rows(asked.measure(folders.cached(), lives=lives.listed(lives.HANDS)), Half.ALL)
-
-
-def _rows(measured: "Measured", half: "Half") -> Iterator[Row]:
+    measured = asked.measure(folders.cached(), Half.HELD)
     for one in measured.figures:
-        if one.half is half:
+        if one.half is Half.HELD:
             yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
 
 
@@ -120,7 +106,6 @@ _SETS: Final = {
     "lent": lent,
     "strangers": strangers,
     "profiles": profiles,
-    "hands": hands,
 }
 
 
@@ -133,12 +118,12 @@ def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
-    """Print what was asked for; without a name everything but ``hands``."""
+    """Print what was asked for; without a name everything."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
     django.setup()
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
-    for name in names or NAMES[:-1]:
+    for name in names or NAMES:
         rows = _SETS.get(name) or partial(archive, name)
         sys.stdout.write("\n".join((*lines(name, rows), "")))
         sys.stdout.flush()

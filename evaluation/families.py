@@ -4,7 +4,7 @@ The whole pipeline answers. A claim is to the point where it rests on a sentence
 by archive; of those that are held back nobody reads the questions.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,9 +31,9 @@ class _Told:
     said: str
 
 
-def measure(embedder: Embedder, part: Half = Half.ALL, lives: Iterable[Lived] | None = None) -> Measured:
-    """Ask everything, or what is of one part alone; of other archives where *lives* are given."""
-    asked = (lived for lived in (lives or every()) if part in (lived.half, Half.ALL))
+def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
+    """Ask everything, or what is of one part alone."""
+    asked = (lived for lived in every() if part in (lived.half, Half.ALL))
     told = [one for lived in asked for one in _asked(lived, embedder)]
     due = [one for one in told if one.due]
     figures = (

@@ -1,7 +1,7 @@
 """Small archives of people who never lived: papers cut at full stops, and questions with the sentences that answer.
 
-They lie in ``invented``, a file each. Nothing is fitted on them; by their number most may be read and fitted on, and
-the others are only measured. Those in ``hands``, by other hands, are measured alone.
+They lie in ``invented``, a file each. By their number most may be read and fitted on, and the others are only
+measured. Those in ``narrowing``, a line each, are learnt from.
 """
 
 import gzip
@@ -19,7 +19,6 @@ from ledger.core.fields import Fields
 from personas.core.artifact import Artifact
 
 FOLDER: Final = Path(__file__).parent / "invented"
-HANDS: Final = Path(__file__).parent / "hands" / "lives.jsonl.gz"
 _PARAGRAPH: Final = 5  # sentences
 _IN_TURN: Final = 3
 At = tuple[int, int]

@@ -123,7 +123,7 @@ def wrong_markers(count: int, chance: random.Random) -> int:
                 and letter is not None
                 and card.getprevious().find_class("source__letter")[0].text_content() == f"Source {letter[1]}"
                 and letters.setdefault(one.artifact_id, letter[1]) == letter[1]
-                and expected in [quote.text.encode() for quote in card.iter("q")]
+                and expected in [quote.text_content().encode() for quote in card.iter("q")]
             )
     assert len(set(letters.values())) == len(letters)
     return wrong

@@ -13,7 +13,6 @@ from safetensors.numpy import load
 from evaluation.lives import At, Lived
 from personas.embedders import minilm, minilm_graph
 from personas.embedders.base import DIMENSIONS
-from personas.embedders.pieces import WIDTH
 from personas.services.indexing import cut
 
 _OUTPUT = "side_by_side"
@@ -70,7 +69,7 @@ def _embedder() -> minilm.MiniLM:
 @cache
 def _session() -> onnxruntime.InferenceSession:
     states = len(minilm_graph.READ) * DIMENSIONS
-    model = minilm_graph.build(load(minilm.weights()), np.zeros((states, WIDTH), dtype=np.float32))
+    model = minilm_graph.build(load(minilm.weights()), minilm.narrowing())
     told = helper.make_tensor_value_info(_OUTPUT, TensorProto.FLOAT, ["texts", "tokens", states])
     model.graph.output.append(told)
     options = onnxruntime.SessionOptions()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import onnxruntime
@@ -18,14 +18,14 @@ from tokenizers import Encoding, Tokenizer
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm_graph, pieces
 from personas.embedders.base import DIMENSIONS, Vectors
-from personas.embedders.minilm_graph import Weights
-from personas.embedders.pieces import WIDTH, Pieces
+from personas.embedders.minilm_graph import Narrowing, Weights
+from personas.embedders.pieces import Pieces
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-NARROW: Final = "52c7fba2bab17354a16222b400d7826674d9d7bb6f67e001c79e21b506f48aac"
+NARROW: Final = "5e538c4a67cae6f87674a51e98f6360c7f6e3aeba1fdf87167266111d2562ac1"
 """Of the file beside this one, learnt by ``evaluation.fitting.narrowing``; with it ``pieces.LAYOUT`` is raised."""
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
-_NARROW: Final = Path(__file__).with_name("pieces.f16")
+_NARROW: Final = Path(__file__).with_name("pieces.safetensors")
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
 
 
@@ -66,7 +66,11 @@ class Encoder:
 
     def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; texts of like length share a batch, so little is spent on padding."""
-        return self.embed_apart(texts)[0]
+        found = self._cutting.encode_batch(list(texts))
+        vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
+        for batch in _batches([len(one.ids) for one in found]):
+            (vectors[batch],) = self._run(found, batch, ["vectors"])
+        return vectors
 
     def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
         """Return the same, and the pieces of each text as they stand among all of its others."""
@@ -74,10 +78,18 @@ class Encoder:
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         made = dict[int, Pieces]()
         for batch in _batches([len(one.ids) for one in found]):
-            ids, mask = _padded([found[at].ids for at in batch])
-            vectors[batch], rows = self._session.run(["vectors", "pieces"], {"ids": ids, "mask": mask})
+            vectors[batch], rows = self._run(found, batch, ["vectors", "pieces"])
             made |= {at: _pieces(found[at], row) for at, row in zip(batch, rows, strict=True)}
         return vectors, tuple(made[at] for at in range(len(found)))
+
+    def _run(self, found: Sequence[Encoding], batch: Sequence[int], outputs: list[str]) -> list[Any]:
+        ids, mask = _padded([found[at].ids for at in batch])
+        options = onnxruntime.RunOptions()
+        options.only_execute_path_to_fetches = (
+            True  # what narrows pieces costs nothing where nobody asks for them
+        )
+        made: list[Any] = self._session.run(outputs, {"ids": ids, "mask": mask}, options)
+        return made
 
     def count(self, text: str) -> int:
         """Return the number of word pieces, without the two that the model adds."""
@@ -128,12 +140,12 @@ def weights() -> bytes:
     return data
 
 
-def narrowing() -> NDArray[np.float32]:
-    """Return what turns the 384 numbers of a piece into few. Raises: EmbedderError where it is not the pinned one."""
+def narrowing() -> Narrowing:
+    """Return what turns the states of a piece into few numbers. Raises: EmbedderError where it is not pinned."""
     data = _NARROW.read_bytes()
     if hashlib.sha256(data).hexdigest() != NARROW:
         raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")
-    return np.frombuffer(data, dtype="<f2").reshape(-1, WIDTH).astype(np.float32)
+    return Narrowing(**{name: one.astype(np.float32) for name, one in load(data).items()})
 
 
 def _pieces(found: Encoding, rows: NDArray[np.int8]) -> Pieces:

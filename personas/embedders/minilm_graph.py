@@ -5,7 +5,7 @@ narrowed and in bytes. In fp32, because int8 made the vector of a text depend on
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import onnx
@@ -24,10 +24,24 @@ _FULL: Final = 127.0
 _MS: Final = "com.microsoft"
 
 
-def build(weights: Weights, narrow: NDArray[np.float32]) -> onnx.ModelProto:
+class Narrowing(NamedTuple):
+    """What turns a piece's states into few numbers: a matrix, and beside it a layer of hidden numbers and another."""
+
+    straight: NDArray[np.floating]
+    up: NDArray[np.floating]
+    start: NDArray[np.floating]
+    down: NDArray[np.floating]
+
+    @property
+    def width(self) -> int:
+        """How many numbers are left."""
+        return int(self.straight.shape[1])
+
+
+def build(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
     """Return the model: ``ids`` and ``mask``, int32 of (texts, tokens), to ``vectors``, float32 of (texts, 384).
 
-    ``pieces``, int8 of (texts, tokens, as many as *narrow* has columns), are the tokens in their context.
+    ``pieces``, int8 of (texts, tokens, width of *narrow*), are the tokens in their context.
     """
     nodes, constants = list[onnx.NodeProto](), dict[str, NDArray[np.generic]]()
     _embed(nodes, constants, weights)
@@ -42,7 +56,7 @@ def build(weights: Weights, narrow: NDArray[np.float32]) -> onnx.ModelProto:
         [helper.make_tensor_value_info(name, TensorProto.INT32, axes) for name in ("ids", "mask")],
         [
             helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", 384]),
-            helper.make_tensor_value_info("pieces", TensorProto.INT8, [*axes, narrow.shape[1]]),
+            helper.make_tensor_value_info("pieces", TensorProto.INT8, [*axes, narrow.width]),
         ],
         [numpy_helper.from_array(np.ascontiguousarray(value), name) for name, value in constants.items()],
     )
@@ -120,9 +134,9 @@ def _pool(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]]
 
 
 def _narrow(
-    nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], narrow: NDArray[np.float32]
+    nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], narrow: Narrowing
 ) -> None:
-    constants["narrow"] = narrow
+    constants |= narrow._asdict()
     constants["full"] = np.array(_FULL, dtype=np.float32)
     each = [f"unit{layer}" for layer in READ]
     nodes += [
@@ -131,7 +145,12 @@ def _narrow(
             for layer, unit in zip(READ, each, strict=True)
         ),
         helper.make_node("Concat", each, ["side_by_side"], axis=-1),
-        helper.make_node("MatMul", ["side_by_side", "narrow"], ["narrowed"]),
+        helper.make_node("MatMul", ["side_by_side", "straight"], ["directly"]),
+        helper.make_node("MatMul", ["side_by_side", "up"], ["raised"]),
+        helper.make_node("Add", ["raised", "start"], ["begun"]),
+        helper.make_node("Relu", ["begun"], ["hidden"]),
+        helper.make_node("MatMul", ["hidden", "down"], ["turned_over"]),
+        helper.make_node("Add", ["directly", "turned_over"], ["narrowed"]),
         helper.make_node("LpNormalization", ["narrowed"], ["turned"], axis=-1, p=2),
         helper.make_node("Mul", ["turned", "full"], ["grown"]),
         helper.make_node("Round", ["grown"], ["whole"]),
