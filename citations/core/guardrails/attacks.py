@@ -5,7 +5,7 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from citations.core.guardrails.courtesies import bare, greeting
 from citations.core.guardrails.distress import told
@@ -21,13 +21,13 @@ _ANYWHERE = (INJECTION, small(table("en/collapse.txt")), small(table("mul/orders
 _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 
 
-def questions(texts: Sequence[str]) -> tuple[str, ...]:
+def questions(texts: Sequence[str], own: Collection[str] = ()) -> tuple[str, ...]:
     """Return those texts that are questions: neither orders, nor greetings, nor what somebody said in distress.
 
-    Without the hello or the thanks before them, which no later question means.
+    Without the hello or the thanks before them, which no later question means; *own* as ``bare`` has it.
     """
     return tuple(
-        text if (asked := bare(one)) is one else asked.plain
+        text if (asked := bare(one, own)) is one else asked.plain
         for text, one in zip(texts, map(read, texts), strict=True)
         if not (attacked(one) or greeting(one) or told(one))
     )

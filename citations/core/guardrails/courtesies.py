@@ -5,13 +5,15 @@ A turn is read piece by piece, as people join them: *Thank you, grandma. Good ni
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
 from citations.core.guardrails import needing
-from citations.core.query.understood import Understood, read
+from citations.core.query.understood import ENGLISH, Understood, read
 from citations.core.text.forms import any_of, named, table
+from citations.core.text.selves import THIRD
+from citations.core.text.words import tokens
 
 _GREETING: Final = any_of(table("mul/greeting.txt"))
 _NAMED: Final = named("mul/greeting.txt")
@@ -26,6 +28,7 @@ _WORD: Final = re.compile(r"\w+")
 _LONGEST: Final = 4  # pieces of one greeting
 _BETWEEN: Final = " ,،;"
 _KIN: Final = "dear"
+_POINTING: Final = THIRD | {"it", "you", "your", "yours"}
 
 
 def greeting(one: Understood) -> bool:
@@ -33,15 +36,28 @@ def greeting(one: Understood) -> bool:
     return bool(one.plain.strip()) and not _besides(one.plain, _GREETING)
 
 
-def bare(one: Understood) -> Understood:
-    """Return what *one* asks without its hello and thanks, under the words that were sent; itself where it is all."""
+def bare(one: Understood, own: Collection[str] = ()) -> Understood:
+    """Return what *one* asks without its hello and thanks, under the words that were sent; itself where it is all.
+
+    Itself also where somebody is greeted by name, by none of their *own* words, and *you*, *she* or *it* may be them.
+    """
     rest = said(one.plain)
-    return replace(read(rest), text=one.text) if rest and len(rest) < len(one.plain.strip()) else one
+    if not rest or len(rest) >= len(one.plain.strip()):
+        return one
+    asked = read(rest)
+    return one if _is_about_whom_it_greets(one, asked, own) else replace(asked, text=one.text)
 
 
 def said(text: str) -> str:
     """Return what *text* says without the pieces that say hello or thanks and no more, and no love beside them."""
     return " ".join(_besides(text, _OPENING)) if _besides(text, _FOND) else ""
+
+
+def _is_about_whom_it_greets(one: Understood, asked: Understood, own: Collection[str]) -> bool:
+    if asked.language == ENGLISH and _POINTING.isdisjoint(asked.tokens):
+        return False  # of other languages no words that point are known
+    named = {word for name in one.names for word in tokens(name)}.difference(asked.tokens, own)
+    return any(_addressed(word) != _KIN and not _OPENING.fullmatch(word) for word in named)
 
 
 def _besides(text: str, idle: re.Pattern[str]) -> list[str]:

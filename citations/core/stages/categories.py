@@ -53,7 +53,7 @@ def scope(
     nowhere. What is doubted to be a question for this archive proceeds where one title has all its words.
     """
     asked, earlier = followups.resumed(query, session.earlier)
-    before = attacks.questions(earlier[: followups.MOST])
+    before = attacks.questions(earlier[: followups.MOST], self_of(session.life).words)
     back = followups.carried(asked, before, session.life, session.aliases)
     met = distress.told(query)
     if not met and not attacks.attacked(query) and listener.is_in_need(query.text):
@@ -104,7 +104,7 @@ def _pointed(query: Understood, life: Life, back: Carried) -> bool:
 
 
 def _scoped(query: Understood, course: Course, kind: Category | None, back: Carried, life: Life) -> Scoped:
-    query = courtesies.bare(query)
+    query = courtesies.bare(query, self_of(life).words)
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
     sought = sides or tuple(_parts(query, back, life)) or (back.over(query),)
     return Scoped(query=query, course=course, category=kind, sought=sought, carried=back.added)

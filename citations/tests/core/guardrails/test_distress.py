@@ -181,6 +181,7 @@ def test_who_asks_whether_they_are_missed_misses_nobody():
         ("Hello! How old was she in the war?", "How old was she in the war?"),
         ("Thank you, grandma. Where were you born?", "Where were you born?"),
         ("Merci, mamie. Où es-tu née ?", "Où es-tu née ?"),
+        ("Hello Ada. When did you move?", "When did you move?"),
         ("Who was he?", "Who was he?"),
     ],
 )
@@ -188,4 +189,21 @@ def test_no_hello_and_no_thanks_is_searched_for_or_carried(text, sought):
     scoped = categories.scope(read(text), SESSION)
     assert isinstance(scoped, Scoped)
     assert ([one.plain for one in scoped.sought], scoped.query.text) == ([sought], text)
-    assert attacks.questions((text,)) == (sought,)
+    assert attacks.questions((text,), {"ada"}) == (sought,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello, John Smith. When did he move?",
+        "Good morning, Captain Pryce; who was he?",
+        "Hello, Dolly. When was it sung?",
+        "Hello Femi, when did you move?",
+        "Bonjour Jean Martin. Où est-il né ?",
+    ],
+)
+def test_whom_a_question_may_be_about_is_kept_where_it_greets_them_by_name(text):
+    scoped = categories.scope(read(text), SESSION)
+    assert isinstance(scoped, Scoped)
+    assert scoped.query.plain == text
+    assert attacks.questions((text,)) == (text,)
