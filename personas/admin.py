@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from personas import desk_words, roles, services
 from personas.beside_pages import PEOPLE, BesidePages, unlinked_of
 from personas.core.desk.matrix import written
+from personas.core.invisible import escape_visible
 from personas.desks import (
     Form,
     ModelAdmin,
@@ -257,7 +258,7 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
     """What the archive holds, each document with a page of its own; found by path, title and words of its text."""
 
     called = (gettext_lazy("document"), gettext_lazy("documents"))
-    list_display = ("record_key", "persona", "title", "kind", "date", "primary")
+    list_display = ("record_key", "persona", "shown_title", "kind", "date", "primary")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), ("kind", Worded))
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
@@ -267,6 +268,11 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Leave the texts where they are: a list shows none, and the page of one reads its own."""
         return super().get_queryset(request).defer("payload", "key")
+
+    @admin.display(description=gettext_lazy("title"), ordering="title")
+    def shown_title(self, obj: Any) -> str:
+        """Show what nobody sees in it."""
+        return escape_visible(obj.title)
 
 
 @admin.register(ArchiveVersion)

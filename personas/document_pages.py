@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_protect
 from personas import tasks
 from personas.core import bag, manifest, text
 from personas.core.errors import ForbiddenError, TextError
+from personas.core.invisible import escape_visible
 from personas.desk_words import Words, choices
 from personas.desks import signed_in, tell, tended
 from personas.edits import Edited
@@ -174,7 +175,7 @@ class DocumentPages(MasterPages):
             .filter(after__isnull=False)
             .select_related("edit__by", "edit__undone_by")
             .order_by("-pk"),
-            "title": shown.facts.get("title", row.record_key),
+            "title": escape_visible(shown.facts.get("title", row.record_key)),
             "document": shown,
             "form": form,
             "trashed": Trashed.objects.filter(artifact=row).exclude(state=Trashed.State.BACK).first(),

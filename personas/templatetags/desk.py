@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django import template
 
+from personas.core.invisible import escape_visible
 from personas.desk_words import called, named, plain
 from personas.desks import tended
 from personas.handed_in import Batch
@@ -18,6 +19,7 @@ register.filter(plain)
 register.filter(named)
 register.filter(called)
 register.filter(in_words)
+register.filter("visible", escape_visible)
 register.filter("kinds", lambda words: ", ".join(map(named, words.split(", "))))
 _WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
 

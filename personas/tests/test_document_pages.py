@@ -50,6 +50,16 @@ def test_a_curator_reads_it_all_with_what_is_held_back_marked_and_sees_who_sees_
     assert "answers rest on it; up to 300 characters at a time" in told
 
 
+def test_what_nobody_sees_in_the_title_of_a_file_is_shown_in_lists_and_headings(letters, desk):
+    Artifact.objects.filter(persona=letters).update(title="Letter \u202eada")
+    for where in (
+        reverse("admin:personas_artifact_changelist"),
+        reverse("admin:personas_persona_matrix", args=[letters.pk]),
+    ):
+        told = desk.get(where).content.decode()
+        assert ("Letter ⟨U+202E⟩ada" in told, "\u202e" in told) == (True, False), where
+
+
 def test_whoever_does_not_tend_it_finds_no_such_page(letters):
     row = Artifact.objects.get(persona=letters, record_key="a.txt")
     other = services.found(persona=services.draft(slug="bea", name="Bea", died="1950"))
