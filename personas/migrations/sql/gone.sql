@@ -1,5 +1,5 @@
 -- What is gone from the newest version is asked of that version's entries alone, and of none where it is the one that is
--- searched. Until 0013 each record key was looked up among all versions of all archives.
+-- searched; each record key was looked up among all versions of all archives.
 
 CREATE OR REPLACE FUNCTION public.kwanzaa_eligible(
     of_persona bigint, at_version integer, of_rank integer, answering boolean, asked text DEFAULT NULL::text,

@@ -1,7 +1,8 @@
--- The search as it stands since 0010, in place of what ``search.sql`` made: of a requestor, and ``…_whole``, past the
+-- The search, in place of what ``search.sql`` made: of a requestor, and ``…_whole``, past the
 -- policy. They rank alike and change together.
 
--- The keys of those whose vectors are nearest, with all that are as near as the last of them; in no order.
+-- The keys of those whose vectors are nearest, with all that are as near as the last of them; in no order. A half is
+-- off by at most a part in 2048 of its length, and so is the question's; four sums of floats are counted with it.
 CREATE FUNCTION public.kwanzaa_nearest(
     of_persona bigint, embedder character varying, low bigint, high bigint, mask bit varying, n double precision,
     question public.vector, most integer, made_by text
@@ -16,13 +17,16 @@ CREATE FUNCTION public.kwanzaa_nearest(
 #variable_conflict use_column
 DECLARE
     slack CONSTANT integer := 64;
-    asked_signs CONSTANT bit varying := kwanzaa_sketch(question);
+    asked_half CONSTANT public.halfvec := kwanzaa_half(question);
+    room CONSTANT float8 := 2 * (1 / 1024::float8 + 4 * vector_dims(question) / 16777216::float8 + 1e-5);
+    asked_signs bit varying;
     asked_maker CONSTANT integer := hashtext(made_by);
     kept bigint[];
     near_keys bigint[];
     distances float8[];
 BEGIN
     IF n > 20000 AND made_by IS NOT NULL THEN
+        asked_signs := kwanzaa_sketch(question);
         SELECT array_agg(best.passage_id) INTO kept FROM (
             SELECT sketch.passage_id FROM personas_sketch AS sketch
             WHERE sketch.persona_id = of_persona AND sketch.maker = asked_maker
@@ -30,6 +34,25 @@ BEGIN
             ORDER BY sketch.signs <~> asked_signs, sketch.passage_id
             LIMIT GREATEST(8 * most, 4 * most + (n / 100)::integer)
         ) AS best;
+        kept := COALESCE(kept, '{}');  -- none was made by this embedder
+    ELSIF embedder = made_by AND asked_half IS NOT NULL
+        AND (SELECT known.halved FROM personas_places AS known WHERE known.persona_id = of_persona) THEN
+        SELECT array_agg(best.passage_id ORDER BY away), array_agg(away ORDER BY away) INTO kept, distances FROM (
+            SELECT near.passage_id, near.half <#> asked_half AS away FROM personas_half AS near
+            WHERE near.persona_id = of_persona
+                AND near.passage_id BETWEEN low AND high AND get_bit(mask, (near.passage_id - low)::integer) = 1
+            ORDER BY away LIMIT most + slack
+        ) AS best;
+        IF distances[most + slack] <= distances[most] + room THEN
+            SELECT array_agg(near.passage_id) INTO kept FROM personas_half AS near
+            WHERE near.persona_id = of_persona
+                AND near.passage_id BETWEEN low AND high AND get_bit(mask, (near.passage_id - low)::integer) = 1
+                AND near.half <#> asked_half <= distances[most] + room;
+        ELSIF distances[most] IS NOT NULL THEN
+            kept := kept[:(SELECT count(*) FROM unnest(distances) AS one WHERE one <= distances[most] + room)];
+        END IF;
+    END IF;
+    IF kept IS NOT NULL THEN
         SELECT array_agg(best.id ORDER BY distance), array_agg(distance ORDER BY distance)
         INTO near_keys, distances
         FROM (
@@ -142,6 +165,7 @@ DECLARE
     by_term integer[];
     by_lexeme text[];
     by_weight float8[];
+    packed bytea[];  -- how often passages hold the lexeme, of common ones
     taken integer := 0;
     likely bigint := 0;
     rest float8;  -- what the terms that are not read may still add
@@ -186,6 +210,13 @@ BEGIN
         (SELECT array_agg(weight ORDER BY weighed.ends) FROM weighed, unnest(weighed.lexemes))
     INTO bound, counts, weights, ends, rest, by_lexeme, by_term, by_weight
     FROM weighed;
+    IF placed THEN
+        SELECT array_agg((
+            SELECT known.tfs FROM personas_common AS known
+            WHERE known.persona_id = of_persona AND known.lexeme = each.lexeme
+        ) ORDER BY each.place)
+        INTO packed FROM unnest(by_lexeme) WITH ORDINALITY AS each (lexeme, place);
+    END IF;
 
     wanted := near_keys;
     LOOP
@@ -258,18 +289,29 @@ BEGIN
                         UNION ALL
                         SELECT key, weight * tf * 1.6::float8
                             / (tf + (0.42::float8 + shorter * lengths[(key - low)::integer + 1])) FROM (
-                            SELECT posting.passage_id AS key, each.term, each.weight, max(posting.tf) AS tf
-                            FROM unnest(
-                                by_lexeme[ends[taken - 1] + 1:ends[taken]], by_term[ends[taken - 1] + 1:ends[taken]],
-                                by_weight[ends[taken - 1] + 1:ends[taken]]
-                            ) AS each (lexeme, term, weight)
-                            CROSS JOIN LATERAL (
-                                SELECT one.passage_id, one.tf FROM personas_posting AS one
-                                WHERE one.persona_id = of_persona AND one.lexeme = each.lexeme
-                                    AND one.passage_id = ANY (word_keys)
-                                OFFSET 0
+                            SELECT posting.key, posting.term, posting.weight, max(posting.tf) AS tf
+                            FROM (
+                                SELECT one.passage_id AS key, each.term, each.weight, one.tf
+                                FROM unnest(by_lexeme, by_term, by_weight) WITH ORDINALITY
+                                    AS each (lexeme, term, weight, place)
+                                CROSS JOIN LATERAL (
+                                    SELECT one.passage_id, one.tf::integer FROM personas_posting AS one
+                                    WHERE one.persona_id = of_persona AND one.lexeme = each.lexeme
+                                        AND one.passage_id = ANY (word_keys)
+                                    OFFSET 0
+                                ) AS one
+                                WHERE packed[each.place] IS NULL
+                                    AND each.place BETWEEN ends[taken - 1] + 1 AND ends[taken]
+                                UNION ALL
+                                SELECT asked.key, each.term, each.weight,
+                                    get_byte(packed[each.place], (asked.key - low)::integer)
+                                FROM unnest(by_term, by_weight) WITH ORDINALITY AS each (term, weight, place)
+                                CROSS JOIN unnest(word_keys) AS asked (key)
+                                WHERE packed[each.place] IS NOT NULL
+                                    AND each.place BETWEEN ends[taken - 1] + 1 AND ends[taken]
                             ) AS posting
-                            GROUP BY posting.passage_id, each.term, each.weight
+                            WHERE posting.tf > 0
+                            GROUP BY posting.key, posting.term, posting.weight
                         ) AS hit
                     ) AS part GROUP BY key
                 ), best AS MATERIALIZED (
@@ -295,15 +337,27 @@ BEGIN
                     ELSE (SELECT long.length FROM personas_passage AS long
                         WHERE long.persona_id = of_persona AND long.id = key) END AS length
                 FROM (
-                    SELECT posting.passage_id AS key, each.term, each.weight, max(posting.tf) AS tf
-                    FROM unnest(by_lexeme, by_term, by_weight) AS each (lexeme, term, weight)
-                    CROSS JOIN LATERAL (
-                        SELECT one.passage_id, one.tf FROM personas_posting AS one
-                        WHERE one.persona_id = of_persona AND one.lexeme = each.lexeme
-                            AND one.passage_id = ANY (wanted)
-                        OFFSET 0
+                    SELECT posting.key, posting.term, posting.weight, max(posting.tf) AS tf
+                    FROM (
+                        SELECT one.passage_id AS key, each.term, each.weight, one.tf
+                        FROM unnest(by_lexeme, by_term, by_weight) WITH ORDINALITY
+                            AS each (lexeme, term, weight, place)
+                        CROSS JOIN LATERAL (
+                            SELECT one.passage_id, one.tf::integer FROM personas_posting AS one
+                            WHERE one.persona_id = of_persona AND one.lexeme = each.lexeme
+                                AND one.passage_id = ANY (wanted)
+                            OFFSET 0
+                        ) AS one
+                        WHERE packed[each.place] IS NULL
+                        UNION ALL
+                        SELECT asked.key, each.term, each.weight,
+                            get_byte(packed[each.place], (asked.key - low)::integer)
+                        FROM unnest(by_term, by_weight) WITH ORDINALITY AS each (term, weight, place)
+                        CROSS JOIN unnest(wanted) AS asked (key)
+                        WHERE packed[each.place] IS NOT NULL
                     ) AS posting
-                    GROUP BY posting.passage_id, each.term, each.weight
+                    WHERE posting.tf > 0
+                    GROUP BY posting.key, posting.term, posting.weight
                 ) AS hit
             ) AS hit GROUP BY key
             UNION ALL
@@ -409,7 +463,6 @@ CREATE OR REPLACE FUNCTION public.kwanzaa_search(
 #variable_conflict use_column
 DECLARE
     opened record;
-    people CONSTANT jsonb := kwanzaa_open_people(of_persona, asked, on_day);
 BEGIN
 SELECT * INTO opened FROM kwanzaa_opened(of_persona, at_version, of_rank, asked, on_day);
 RETURN QUERY
@@ -420,7 +473,7 @@ WITH found AS MATERIALIZED (
     SELECT * FROM personas_passage AS whole
     WHERE whole.persona_id = of_persona AND whole.id = ANY (ARRAY(SELECT id FROM found))
         -- What was placed is looked at again, as the policy stands.
-        AND (jsonb_array_length(whole.mentions) = 0 OR whole.mentions <@ people)
+        AND (jsonb_array_length(whole.mentions) = 0 OR whole.mentions <@ (SELECT kwanzaa_open_people(of_persona, asked, on_day)))
 ), shelf AS MATERIALIZED (
     SELECT * FROM kwanzaa_shelved(of_persona, at_version, of_rank, asked, on_day,
         ARRAY(SELECT passage.artifact_id FROM passage))
