@@ -15,7 +15,7 @@ CLOSE: Final = 3_500  # of the odds of the likeliest; chosen on the fit halves
 SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
 TOLD: Final = 1_000
-"""Odds from which one sentence is taken to say it all, two in three; chosen on the fit parts."""
+"""Odds from which one sentence is taken to say it all, three in four; chosen on the fit parts."""
 Found = tuple[Candidate, Run]
 
 

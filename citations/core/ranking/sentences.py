@@ -18,7 +18,7 @@ from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 
 NEEDED: Final = -1_500
-"""Odds from which a sentence counts as an answer; on the fit parts six of ten first quotations then do (0040)."""
+"""Odds from which a sentence counts as an answer; chosen on the fit parts (0179)."""
 _MOST: Final = 12
 _LEAST: Final = 100
 
