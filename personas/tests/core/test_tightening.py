@@ -227,12 +227,6 @@ def changed(draw, policy):
 
 
 @settings(deadline=None)
-@given(policies)
-def test_what_stays_the_same_tightens(policy):
-    assert loosenings(policy, policy) == ()
-
-
-@settings(deadline=None)
 @given(st.data())
 def test_two_steps_that_tighten_are_one_that_does(data):
     first = data.draw(policies)
