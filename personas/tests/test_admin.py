@@ -261,6 +261,23 @@ def test_the_first_page_leads_to_what_waits_in_each_archive_of_ones_own(archive,
     assert "Begin an archive" not in page
 
 
+def test_a_curator_lets_themselves_ask_the_archive_that_they_tend(archive, cora):
+    door = reverse("admin:personas_membership_add") + f"?persona={archive.persona.pk}&login=cora"
+    assert door.replace("&", "&amp;") in cora.get("/admin/").content.decode()
+    form = cora.get(door).content.decode()
+    assert 'name="login" value="cora"' in form
+    assert ">family</option>" in form
+    cora.post(door, {"persona": archive.persona.pk, "tier": archive.family.pk, "login": "cora"})
+    assert f'<a href="/personas/{archive.persona.slug}/">' in cora.get("/admin/").content.decode()
+
+
+def test_levels_of_several_archives_say_whose_they_are(archive, cora):
+    grant(User.objects.get(username="cora"), filled("bea").persona, Role.CURATOR)
+    Persona.objects.filter(slug="bea").update(name="Bea Marlow")
+    form = cora.get(page("membership", "add")).content.decode()
+    assert (form.count(">family (Bea Marlow)<"), form.count(">family<")) == (1, 0)
+
+
 def test_a_steward_looks_at_the_person_and_describes_nothing(archive, stella):
     page = next(pages("persona", archive))
     assert b'name="_save"' not in stella.get(page).content
