@@ -8,18 +8,6 @@ from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, S
 from citations.models_welcome import Welcome
 from personas.models import Artifact, Persona
 
-__all__ = [
-    "AnswerUse",
-    "LearnedTable",
-    "Parcel",
-    "Pattern",
-    "Rating",
-    "Reach",
-    "Shared",
-    "Suggestion",
-    "Welcome",
-]
-
 
 class Conversation(models.Model):
     """Questions of one requestor to one persona. Earlier answers are never evidence."""

@@ -18,28 +18,12 @@ from citations.core.refusals.texts import (
     MESSAGES,
     NOTHING,
     QUESTIONS,
-    REMOVED,
     REPHRASE,
-    RESTRICTED,
     STRICT,
     SUGGESTIONS,
     TITLE,
     UNFILTERED,
 )
-
-__all__ = [
-    "NOTHING",
-    "REMOVED",
-    "RESTRICTED",
-    "STRICT",
-    "Shown",
-    "clarifying",
-    "gaps",
-    "message",
-    "missing",
-    "shown",
-    "suggestions",
-]
 
 _ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 _OFFERED: Final = frozenset({Reason.GREETING, Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE})

@@ -19,6 +19,7 @@ from citations.core.passages.framing import about
 from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusals import refusals
+from citations.core.refusals.texts import REMOVED
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
 from personas.core.media import to_value
@@ -87,7 +88,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
         "outcome": {
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
-            "removed": [{"topic": one.topic, "why": refusals.REMOVED[one.why]} for one in removed],
+            "removed": [{"topic": one.topic, "why": REMOVED[one.why]} for one in removed],
             "refusal": _refusal_shown(refusal, session) if refusal else None,
         },
     }

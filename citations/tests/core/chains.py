@@ -13,7 +13,7 @@ from citations.core.display.cuts import Cut, Kept, Kind, Placeholder, whole
 from citations.core.display.debits import Span
 from citations.core.display.gates import GATES, Exposed, Exposure, Gate, Terms
 from citations.core.records import Allowance, Removed, Rung
-from citations.core.refusals.refusals import REMOVED, RESTRICTED
+from citations.core.refusals.texts import REMOVED, RESTRICTED
 from citations.tests.core.fakes import FAMILY
 from citations.tests.core.making import origin
 from personas.core.consent import WHOLE, Scope

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from citations.core.bundle import withdrawal
-from citations.core.bundle.contract import faults
+from citations.core.bundle.contract_rules import faults
 from citations.core.bundle.withdrawal import Exhibit
 from citations.core.records import Life
 from citations.tests.core.fakes import FAMILY

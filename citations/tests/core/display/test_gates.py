@@ -21,7 +21,7 @@ from citations.core.display.gates import (
     pseudonyms,
 )
 from citations.core.records import Allowance, Removed, Rung
-from citations.core.refusals.refusals import RESTRICTED
+from citations.core.refusals.texts import RESTRICTED
 from citations.tests.core import chains
 from citations.tests.core.fakes import FAMILY, OPEN
 from citations.tests.core.making import RESTRICTED as CLOSED
