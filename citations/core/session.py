@@ -16,10 +16,10 @@ class Thresholds:
     """
 
     profile: str
-    citations_required: bool
     similarity: int
     min_sources: int
-    primary_only: bool
+    citations_required: bool = False
+    primary_only: bool = False
     nearest: bool = False
 
 

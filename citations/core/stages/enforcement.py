@@ -18,36 +18,13 @@ from citations.core.records import Evidence, Finding, Passage, QueryType, Reason
 PROFILES: dict[str, Thresholds] = {
     row.profile: row
     for row in (
+        Thresholds(profile="educator", similarity=800, min_sources=2, citations_required=True),
         Thresholds(
-            profile="educator", citations_required=True, similarity=800, min_sources=2, primary_only=False
+            profile="researcher", similarity=750, min_sources=3, citations_required=True, primary_only=True
         ),
-        Thresholds(
-            profile="researcher", citations_required=True, similarity=750, min_sources=3, primary_only=True
-        ),
-        Thresholds(
-            profile="creator",
-            citations_required=False,
-            similarity=600,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
-        Thresholds(
-            profile="builder",
-            citations_required=False,
-            similarity=650,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
-        Thresholds(
-            profile="steward",
-            citations_required=True,
-            similarity=400,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
+        Thresholds(profile="creator", similarity=600, min_sources=1, nearest=True),
+        Thresholds(profile="builder", similarity=650, min_sources=1, nearest=True),
+        Thresholds(profile="steward", similarity=400, min_sources=1, citations_required=True, nearest=True),
     )
 }
 BESIDE: Final = 400
