@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from citations.core.choices import Reason
 from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session
+from citations.core.text.selves import self_of
 from citations.core.text.words import content, names, stem, tokens
 
 INJECTIONS = 3
@@ -26,13 +27,13 @@ def topic(text: str, life: Life) -> str:
 
     A question of nothing but small words is told by all of its words; it is never without a topic.
     """
-    meant = content(text) - {stem(word) for word in _own(life)}
+    meant = content(text) - {stem(word) for word in self_of(life).words}
     return " ".join(sorted(meant or set(tokens(text))))
 
 
 def people(text: str, life: Life) -> tuple[str, ...]:
     """Return the last word of every capitalised name in *text*, sorted; the person's own names are none."""
-    own = _own(life)
+    own = self_of(life).words
     found = (tokens(name) for name in names(text))
     return tuple(sorted({words[-1].removesuffix("'s") for words in found if words and not set(words) <= own}))
 
@@ -70,7 +71,3 @@ def shown_artifacts(gated: GatedClaims, shown: Display) -> frozenset[str]:
 def worn(counts: Mapping[str, int], limit: int) -> frozenset[str]:
     """Return the keys that were counted as often as may be."""
     return frozenset(key for key, n in counts.items() if n >= limit)
-
-
-def _own(life: Life) -> frozenset[str]:
-    return frozenset(word for name in (life.name, *life.aliases) for word in tokens(name))
