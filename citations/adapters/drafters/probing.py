@@ -15,16 +15,17 @@ from typing import Final, cast
 import httpx2
 from django.utils.module_loading import import_string
 
-from citations.adapters.drafters import DRAFTERS, maker
-from citations.adapters.drafters.configured import Configured, configured
+from citations.adapters.drafters.configured import Configured
+from citations.adapters.drafters.extractive import Extractive
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.replies import UNFIT, At
-from citations.core.errors import WriterNotSetUpError
+from citations.adapters.drafters.servers import SERVERS, server_for, set_up
+from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
 from citations.core.llm import tried
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.reading import read
 from citations.core.llm.reports import Fault, Report, Schema, bare, needed
-from citations.core.llm.said import ModelServer, Outcome
+from citations.core.llm.said import Outcome
 
 _CONNECT: Final = 10.0  # seconds to list the models
 _SMALL: Final = 200  # tokens
@@ -49,11 +50,9 @@ _FAULT_OF: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """One protocol: who sends it, where it goes, which headers it needs, and how small requests of it look."""
+    """One protocol: where it goes, which headers it needs, and how small requests of it look."""
 
-    server: str
     path: str
-    base_url: str
     headers: Callable[[Configured], dict[str, str]]
     small: Callable[[Configured, Prompt], Iterator[dict[str, object]]]
     takes_schema: bool
@@ -70,26 +69,24 @@ class Wrong(Exception):  # noqa: N818 - it ends a test and is no error
 
 def probe(drafter: str) -> Report:
     """Test the drafter of this name as it is set up. Raises: UnknownDrafterError."""
-    if drafter not in DRAFTERS:
-        maker(drafter)
-    spoken = _SPOKEN.get(drafter)
-    if spoken is None:
+    if drafter == Extractive.name:
         return Report(drafter=drafter)
+    if drafter not in SERVERS:
+        raise UnknownDrafterError(f"no drafter is called {drafter!r}")
     try:
-        maker(drafter)
-        how = configured(base_url=spoken.base_url)
+        how = set_up(drafter)
     except ImportError:
         return Report(drafter=drafter, fault=Fault.PACKAGE)
     except WriterNotSetUpError as e:
         return Report(drafter=drafter, fault=Fault.NOT_SET_UP, why=str(e))
-    return _Probe(drafter, spoken, how).run()
+    return _Probe(drafter, how).run()
 
 
 class _Probe:
     """One test on its way; ``report`` grows step by step."""
 
-    def __init__(self, drafter: str, spoken: Spoken, how: Configured) -> None:
-        self._spoken = spoken
+    def __init__(self, drafter: str, how: Configured) -> None:
+        spoken = self._spoken = _SPOKEN[drafter]
         self._how = how
         self._root = how.base_url.rstrip("/").removesuffix("/v1")
         self._base = how.base_url.rstrip("/") if spoken.takes_schema else f"{self._root}/v1"
@@ -160,8 +157,7 @@ class _Probe:
     def _try_whole(self) -> None:
         begun = time.monotonic()
         prompt = tried.trial(secrets.token_hex(16))
-        server = cast("ModelServer", import_string(self._spoken.server)(self._how))
-        said = server.say(prompt, self._how.seconds)
+        said = server_for(self._report.drafter).say(prompt, self._how.seconds)
         ms = int((time.monotonic() - begun) * 1000)
         self._report = replace(self._report, ms=ms, read=said.read, written=said.written)
         if said.failure in _FAULT_OF:
@@ -305,17 +301,13 @@ def _messages(how: Configured, prompt: Prompt) -> Iterator[dict[str, object]]:
 
 _SPOKEN: Final[Mapping[str, Spoken]] = {
     "openai": Spoken(
-        server="citations.adapters.drafters.openai.OpenAI",
         path="/chat/completions",
-        base_url="",
         headers=_bearer,
         small=_completions,
         takes_schema=True,
     ),
     "anthropic": Spoken(
-        server="citations.adapters.drafters.anthropic.Anthropic",
         path="/messages",
-        base_url="https://api.anthropic.com",
         headers=_versioned,
         small=_messages,
         takes_schema=False,

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import CommandError, call_command
 
-from citations.adapters import drafters
+from citations.adapters.drafters import servers
 from citations.adapters.drafters.probing import probe
 from citations.core.errors import UnknownDrafterError
 from citations.core.llm.reports import Fault, Schema
@@ -144,7 +144,7 @@ def test_what_is_not_set_up_is_told_with_the_settings_own_sentence(server, setti
 
 
 def test_a_package_that_is_not_installed(server, monkeypatch):
-    monkeypatch.setitem(drafters.DRAFTERS, "openai", "no_such_package.make")
+    monkeypatch.setitem(servers.SERVERS, "openai", ("no_such_package.Model", ""))
     assert probe("openai").fault is Fault.PACKAGE
 
 
