@@ -23,7 +23,6 @@ from citations.adapters.debit import debit
 from citations.adapters.events import outcome_of
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
-from citations.core.display.nearest import entries
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
 from citations.core.stages.assembly import PAYLOAD_TYPE, finish
@@ -33,7 +32,6 @@ from ledger import services as ledger
 from ledger.core.canonical import Json, encode
 from ledger.core.envelope import RECEIPT, Envelope, Signer
 from ledger.core.errors import KwanzaaError
-from ledger.core.fields import Fields
 from ledger.core.seal import Excerpt, close, digest_of
 from ledger.core.sharing import KEY, Holder, Recipient, Shares, Wrap, cek_commitment, wrap
 from ledger.selectors import AT_EASE, RECIPIENTS, together, written
@@ -175,7 +173,7 @@ class Bundles:
                 locator=locators,
                 expires=expires,
             )
-            for handle, (artifact_id, locators) in shown_sources(assembled).items()
+            for handle, (artifact_id, locators) in assembled.sources.items()
         ]
 
     def _close(self, bundle: StoredBundle, assembled: Assembled, artifacts: Mapping[str, Kept]) -> None:
@@ -202,32 +200,6 @@ class Bundles:
             return
         if ledger_selectors.is_covered(ticket):
             release(self._question.pk)
-
-
-def shown_sources(assembled: Assembled) -> dict[str, tuple[str, list[Json]]]:
-    """Return, for each handle of the display, its artifact and the places in it, in the order of the display."""
-    fields = Fields(assembled.sealed["fields"], "record.fields")
-    padded = Fields(dict(assembled.payload), "payload").integer("claims")
-    cited: dict[int, list[tuple[str, Json]]] = {}
-    for number in range(padded):
-        if fields.given(f"/claims/{number}"):
-            claim = fields.fields(f"/claims/{number}")
-            cited[claim.integer("n")] = [_place(one) for one in claim.items("citations")]
-    sources: dict[str, tuple[str, list[Json]]] = {}
-    for shown in entries(assembled.display):
-        claim = Fields(shown, "display.claims")
-        # The display gates keep the citations of a claim in their order, and all of them or none.
-        for source, (artifact_id, locator) in zip(
-            claim.items("sources"), cited[claim.integer("n")], strict=True
-        ):
-            handle = Fields(source, "display.sources").text("handle")
-            sources.setdefault(handle, (artifact_id, []))[1].append(locator)
-    return sources
-
-
-def _place(citation: Json) -> tuple[str, Json]:
-    fields = Fields(citation, "citation")
-    return fields.text("artifact_id"), fields.value("locator")
 
 
 def wraps_to_all(shares: Shares, bundle_id: str, recipients: Sequence[Recipient]) -> tuple[Wrap, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from citations.core.choices import Reason
+from citations.core.display import debits
 from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session
 from citations.core.text.selves import self_of
 from citations.core.text.words import content, names, stem, tokens
@@ -63,9 +64,7 @@ def rested(gated: GatedClaims, shown: Display, session: Session) -> Refusal | No
 
 def shown_artifacts(gated: GatedClaims, shown: Display) -> frozenset[str]:
     """Return the artifacts that the claims which are shown cite, restricted ones too; not what is open in whole."""
-    citations = {one.cited.typed.claim.n: one.cited.citations for one in gated.delivered}
-    cited = (citations[claim.n][one.citation] for claim in shown.claims for one in claim.excerpts)
-    return frozenset(one.artifact_id for one in cited if not one.origin.scope.whole)
+    return debits.artifacts(debits.told(gated.delivered, shown.claims))
 
 
 def worn(counts: Mapping[str, int], limit: int) -> frozenset[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from citations.core.bundle import contract, sealed_claims, sealed_policy, sealed_record
-from citations.core.display import reading
+from citations.core.display import debits, reading
 from citations.core.display.handles import columns
 from citations.core.display.nearest import LABEL
 from citations.core.passages.framing import about
@@ -59,6 +59,11 @@ def assemble(
         "commitments": {path: commit(salt(issue.seed, path), path, value) for path, value in fields.items()},
         "display": sha256(encode(shown)).hexdigest(),
     }
+    near = trail.nearest
+    told = debits.told(
+        (*(trail.gated.delivered if trail.gated else ()), *(near.gated.delivered if near else ())),
+        (*(display.claims if display else ()), *(near.claims if near else ())),
+    )
     sealed: dict[str, Json] = {"seed": issue.seed.hex(), "fields": fields, "display": shown}
     return Assembled(
         payload=payload,
@@ -66,7 +71,18 @@ def assemble(
         excerpts=(*excerpts, *policy.excerpts),
         display=shown,
         columns=columns(trail, display),
+        showing=debits.shown(told),
+        rests=debits.artifacts(told),
+        sources=_handles(told),
     )
+
+
+def _handles(told: debits.Told) -> dict[str, tuple[str, list[Json]]]:
+    """Return, for each handle of the display, its artifact and the places in it, in the order of the display."""
+    sources: dict[str, tuple[str, list[Json]]] = {}
+    for one, citation in (pair for _, pairs in told for pair in pairs):
+        sources.setdefault(one.handle, (citation.artifact_id, []))[1].append(to_value(citation.locator))
+    return sources
 
 
 def finish(assembled: Assembled, *, seal: str, cek: str) -> dict[str, Json]:

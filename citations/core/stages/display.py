@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from citations.core.binding.ladder import rung_of
 from citations.core.display import nearest, probes
-from citations.core.display.below import Above, left, lettered, span_of
+from citations.core.display.below import Above, left, lettered
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
-from citations.core.display.debits import union
+from citations.core.display.debits import span_of, union
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed, read
 from citations.core.display.handles import framed, named
 from citations.core.passages.framing import found, veil_of
