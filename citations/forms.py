@@ -95,12 +95,15 @@ class AskForm:
 class Wish:
     """What is asked, of which papers and how strictly, in which conversation ('': a new one), under which key."""
 
-    text: str
-    key: str
-    profile: str
-    conversation: str
-    filters: Filters
-    toggles: Collection[str]
+    text: str = ""
+    key: str = ""
+    profile: str = ""
+    conversation: str = ""
+    filters: Filters = filters.NONE
+    toggles: Collection[str] = ()
+
+
+NOTHING: Final = Wish()
 
 
 def posted(post: Mapping[str, str]) -> Wish:
@@ -136,19 +139,6 @@ def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wi
             for one in question.toggles
             if one.partition(":")[0] not in out and (not profile or one in TOGGLES)
         ],
-    )
-
-
-def form_of(persona: Persona, wish: Wish, error: str = "") -> AskForm:
-    """Return a form in which all that is wished for stands, with a fresh key."""
-    return ask_form(
-        persona,
-        conversation=wish.conversation,
-        profile=wish.profile,
-        text=wish.text,
-        error=error,
-        within=within(wish.filters, wish.toggles),
-        toggles=wish.toggles,
     )
 
 
@@ -198,18 +188,12 @@ def beyond(profile: str, toggles: Collection[str]) -> Iterator[WithinShown]:
         yield WithinShown(name=_PRIMARY, value="on", title=str(DEMANDED[_PRIMARY]))
 
 
-def ask_form(
-    persona: Persona,
-    *,
-    conversation: str = "",
-    profile: str = "",
-    text: str = "",
-    error: str = "",
-    within: tuple[WithinShown, ...] = (),
-    toggles: Collection[str] = (),
-) -> AskForm:
-    """Make a form with a fresh key. Profiles, and what is stricter, are offered only where there is a choice."""
-    chosen = profile or persona.default_profile
+def ask_form(persona: Persona, wish: Wish = NOTHING, error: str = "") -> AskForm:
+    """Make a form in which all that is wished for stands, with a fresh key.
+
+    Profiles, and what is stricter, are offered only where there is a choice.
+    """
+    chosen, own_ones = wish.profile or persona.default_profile, own(wish.toggles)
     profiles = tuple(
         ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen)
         for name in _offered(persona)
@@ -217,18 +201,18 @@ def ask_form(
     demands = (
         WithinShown(name=name, value="on", title=str(DEMANDED[name]))
         for name in _beyond(persona)
-        if name not in toggles
+        if name not in wish.toggles
     )
     return AskForm(
         url=reverse("chat:persona", args=[persona.slug]),
         key=secrets.token_hex(16),
         profiles=profiles if len(profiles) > 1 else (),
-        within=within,
+        within=within(wish.filters, wish.toggles),
         demands=tuple(demands),
-        least=f"{own(toggles).get('min_sources', '')}",
-        near=_percent(own(toggles).get("similarity")),
-        conversation=conversation,
-        text=text,
+        least=f"{own_ones.get('min_sources', '')}",
+        near=_percent(own_ones.get("similarity")),
+        conversation=wish.conversation,
+        text=wish.text,
         error=error,
     )
 

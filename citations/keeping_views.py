@@ -17,7 +17,7 @@ from qrcode.image.svg import SvgPathImage
 from citations import conversation_files as files
 from citations import exports, pdf, selectors, services
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
-from citations.forms import ask_form
+from citations.forms import Wish, ask_form
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import Proof, Turn, persona_shown
@@ -212,7 +212,7 @@ def share(request: Request, handle: str) -> HttpResponse:
 def shared(request: Request, handle: str) -> HttpResponse:
     """Offer a question that somebody shares; whoever asks it is answered as by their own."""
     one = selectors.shared_to(request.user, handle)
-    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, text=one.text)}
+    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, Wish(text=one.text))}
     return render(request, "citations/shared.html", context)
 
 

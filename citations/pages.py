@@ -21,7 +21,7 @@ from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
 from citations.core import filters
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
 from citations.core.filters import Filters
-from citations.forms import ask_form, form_of, repeated
+from citations.forms import NOTHING, ask_form, repeated
 from citations.models import Question
 from citations.noes import is_after_the_end, is_of_coverage, refused
 from citations.shown import Turn, persona_shown, turn
@@ -179,7 +179,7 @@ def talk_shown(
         "before": first,
         "before_from": max(0, first - TURNS),
         "after": max(0, len(asked) - first - MOST),
-        "ask": form_of(whose, replace(repeated(last, {}), text="")) if last else ask_form(whose),
+        "ask": ask_form(whose, replace(repeated(last, {}), text="") if last else NOTHING),
         "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
         "left": selectors.left_of(request.user, whose),
@@ -205,7 +205,7 @@ def fragments(request: Request, one: Question, first: str, *others: str, typed: 
     context = {
         "persona": persona_shown(one.persona),
         "turn": turns_of([one])[0],
-        "ask": form_of(one.persona, replace(repeated(one, {}), text=typed)),
+        "ask": ask_form(one.persona, replace(repeated(one, {}), text=typed)),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
         "left": selectors.left_of(request.user, one.persona),

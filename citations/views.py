@@ -34,7 +34,7 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import Wish, ask_form, chosen, form_of, posted, repeated, within
+from citations.forms import Wish, ask_form, chosen, posted, repeated
 from citations.models import Question
 from citations.pages import NOTICE, Request, around_of, fragments, left_today, page, talk_shown
 from citations.places import PLACES, Full
@@ -127,7 +127,7 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     )
     if about or of.chosen or words:
         text = _about(request, whose, about) or words
-        context["ask"] = ask_form(whose, text=text, within=within(of))
+        context["ask"] = ask_form(whose, Wish(text=text, filters=of))
     return render(request, "citations/chat.html", context)
 
 
@@ -172,7 +172,7 @@ def question(request: Request, handle: str) -> HttpResponse:
     context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
     context |= {"wrong": wrong, "wronged": one.handle}
     if "edit" in request.GET:
-        context["ask"] = form_of(one.persona, repeated(one, {}))
+        context["ask"] = ask_form(one.persona, repeated(one, {}))
     context["stopped"] = one.handle if "stop" in request.GET else ""
     return render(request, "citations/chat.html", context)
 
@@ -182,7 +182,7 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
     if wrong:
         asked = {"turn": {"handle": one.handle}, "claim": {"n": wrong}, "wrong": wrong, "wronged": one.handle}
         return render(request, "citations/_feedback.html", asked)
-    form = form_of(one.persona, repeated(one, {}))
+    form = ask_form(one.persona, repeated(one, {}))
     return render(request, "citations/_ask.html", {"persona": persona_shown(one.persona), "ask": form})
 
 
@@ -286,16 +286,7 @@ def _asked(request: Request, whose: Persona, wish: Wish, *, typed: str = "") -> 
             filters=wish.filters,
             toggles=wish.toggles,
         )
-    except (
-        MalformedQuestionError,
-        UnknownProfileError,
-        LooserThresholdError,
-        UnknownConversationError,
-        KeyReusedError,
-        KeyRequiredError,
-        ConversationEndedError,
-        TooManyError,
-    ) as e:
+    except tuple(_MENDED) as e:
         return _given_back(request, whose, wish, e)
     return _begun(request, one, typed)
 
@@ -322,7 +313,7 @@ def _given_back(request: Request, whose: Persona, wish: Wish, error: CitationErr
     if isinstance(error, UnknownConversationError | ConversationEndedError):
         wish = replace(wish, conversation="")
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
-    context = {**talk_shown(request, whose, ()), "ask": form_of(whose, wish, _mended(error))}
+    context = {**talk_shown(request, whose, ()), "ask": ask_form(whose, wish, _mended(error))}
     response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if isinstance(error, TooManyError):
         response.status_code = HTTPStatus.TOO_MANY_REQUESTS

@@ -14,12 +14,13 @@ from django.utils import timezone
 
 from citations import selectors
 from citations.core.display import debits
-from citations.core.display.debits import Showing, Span
+from citations.core.display.debits import Showing
 from citations.core.display.nearest import entries
 from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
 from citations.core.ports import Assembled
 from citations.core.records import Reason, Session
+from citations.core.session import Span
 from citations.models import Question, RiskSignal, ShownSpan, Tally
 from ledger.core.fields import Fields
 from personas.core.tiers import Tier

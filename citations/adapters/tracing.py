@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from django.conf import settings
 
-from citations.core.feedback.use import Used
+from citations.core.records import Usage
 
 try:
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -67,7 +67,7 @@ def reached(stage: str) -> None:
         walk.reached(stage)
 
 
-def counted(used: Used) -> None:
+def counted(used: Usage) -> None:
     """Tell the span of an answer how much of what was found it cites; nothing where nothing is traced."""
     walk = _walk.get()
     if walk is not None:

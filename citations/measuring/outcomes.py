@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from citations.core.evidence import Passage
-from citations.core.feedback.use import used
 from citations.core.learned_table import Table
 from citations.core.records import Answer
 from citations.measuring.golden import Golden
@@ -25,14 +24,13 @@ class Outcome:
     """One question under one table: is the gold among the first passages, and how much of what was found was cited.
 
     ``recalled`` is None without gold or without passages, ``rate`` (thousandths) for a refusal. ``wrong`` is an answer
-    that should have been a refusal, or that cites something else. ``ranking`` is every passage with its similarity.
+    that should have been a refusal, or that cites something else.
     """
 
     id: str
     recalled: bool | None
     rate: int | None
     wrong: bool
-    ranking: tuple[tuple[int, int], ...]
 
 
 def outcomes(
@@ -44,14 +42,13 @@ def outcomes(
         answer = ask(one.question, table)
         result = result_of(answer, golden_id=one.id, text="", ms=0)
         (case,) = beside(texts, person, (one,), (result,))
-        use = used(answer.usage)
+        use = answer.usage
         found.append(
             Outcome(
                 id=one.id,
                 recalled=_recalled(case, answer.trail.passages[:FIRST]) if case.gold else None,
-                rate=use.rate if use and use.retrieved else None,
+                rate=use.rate if use.retrieved and not use.refused else None,
                 wrong=case.answered and (not case.due or (bool(case.gold) and not all(hits(case)))),
-                ranking=tuple((passage.passage_id, passage.similarity) for passage in answer.trail.passages),
             )
         )
     return tuple(found)

@@ -9,23 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from citations.core.records import Citation, GatedClaim, ShownClaim, ShownExcerpt
+from citations.core.records import Citation, GatedClaim, ShownClaim, ShownExcerpt, Span
 from personas.core.media.base import TextLocator
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Span:
-    """A stretch of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
-
-    artifact_id: str
-    paragraph: int
-    start: int
-    end: int
-
-    @property
-    def length(self) -> int:
-        """How many code points it has."""
-        return self.end - self.start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.display.debits import Showing, Span, fresh, lengths, union
+from citations.core.display.debits import Showing, fresh, lengths, union
 from citations.core.records import Allowance, Draft, Piece, Probes
+from citations.core.session import Span
 from citations.tests.core.fakes import OPEN, World
 from citations.tests.core.making import RESTRICTED
 from personas.core.consent import WHOLE
