@@ -82,12 +82,7 @@ class Bundles:
 
     def issue(self) -> Issue:
         """Give a new bundle its identifier, time and randomness."""
-        return Issue(
-            bundle_id=secrets.token_hex(16),
-            at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-            seed=secrets.token_bytes(KEY),
-            display_nonce=secrets.token_hex(16),
-        )
+        return issued()
 
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal, sign and store; then have the log sequenced.
@@ -200,6 +195,16 @@ class Bundles:
             return
         if ledger_selectors.is_covered(ticket):
             release(self._question.pk)
+
+
+def issued() -> Issue:
+    """Return an identifier, a time and randomness that no bundle has."""
+    return Issue(
+        bundle_id=secrets.token_hex(16),
+        at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+        seed=secrets.token_bytes(KEY),
+        display_nonce=secrets.token_hex(16),
+    )
 
 
 def wraps_to_all(shares: Shares, bundle_id: str, recipients: Sequence[Recipient]) -> tuple[Wrap, ...]:
