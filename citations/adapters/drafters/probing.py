@@ -1,7 +1,7 @@
 """Test of the connection to a model server: what it can do, and what is wrong. Nobody's words are sent in it.
 
-It looks whom the server has, sends a request with a schema and one that streams, and at last the longest prompt there
-is, through the drafter's own code. It stops at the first thing that is wrong.
+It looks whom the server has, sends a request with a schema, and at last the longest prompt there is, through the
+drafter's own code. It stops at the first thing that is wrong.
 """
 
 import json
@@ -99,11 +99,7 @@ class _Probe:
         """Go through the steps."""
         try:
             self._look_at_models()
-            if self._spoken.takes_schema:
-                self._report = replace(self._report, schema=self._try_schema())
-            else:
-                self._report = replace(self._report, schema=Schema.NOT_NEEDED)
-            self._report = replace(self._report, streams=self._try_stream())
+            self._report = replace(self._report, schema=self._try_small())
             self._try_whole()
         except Wrong as e:
             return replace(self._report, fault=e.fault)
@@ -121,13 +117,15 @@ class _Probe:
         if found is not None:
             self._note_context(found)
 
-    def _try_schema(self) -> Schema:
+    def _try_small(self) -> Schema:
+        """Send a small request, with a schema where the protocol knows of one."""
         refused = False
         for form in self._spoken.small(self._how, self._small):
             held = "response_format" in form
             status, body = self._complete(form)
             if status == _OK:
-                return self._schema_of(body) if held else Schema.REFUSED
+                bare = Schema.REFUSED if self._spoken.takes_schema else Schema.NOT_NEEDED
+                return self._schema_of(body) if held else bare
             self._refuse_unless(status, allowed=UNFIT)
             refused = True
         raise Wrong(Fault.MODEL if refused and self._listed is False else Fault.PROTOCOL)
@@ -146,13 +144,6 @@ class _Probe:
             if isinstance(value, dict) and {*value} == {"claims", "declined"}
             else Schema.IGNORED
         )
-
-    def _try_stream(self) -> bool:
-        """Whether a request that streams is answered by a stream; what refuses to stream is no fault."""
-        *_, plainest = self._spoken.small(self._how, self._small)
-        status, kind = self._streamed({**plainest, "stream": True})
-        self._refuse_unless(status, allowed={_OK, *UNFIT})
-        return status == _OK and kind.startswith("text/event-stream")
 
     def _try_whole(self) -> None:
         begun = time.monotonic()
@@ -215,18 +206,6 @@ class _Probe:
                 return reply.status_code, _value(reply)
 
         return _bounded(send, seconds, late)
-
-    def _streamed(self, form: object) -> tuple[int, str]:
-        async def send() -> tuple[int, str]:
-            url = f"{self._base}{self._spoken.path}"
-            async with (
-                client(Line(secure=self._how.secure)) as http,
-                http.stream("POST", url, json=form, headers=self._headers) as reply,
-            ):
-                return reply.status_code, reply.headers.get("content-type", "")
-
-        status, kind = _bounded(send, self._how.seconds, Fault.SLOW)
-        return status, str(kind)
 
 
 def _bounded(

@@ -7,7 +7,7 @@ Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``
 An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -32,32 +32,19 @@ BESIDE: Final = 400
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
-def thresholds(
-    profile: str,
-    *,
-    custom: Thresholds | None = None,
-    require_citations: bool = False,
-    primary_only: bool = False,
-) -> Thresholds:
-    """Choose thresholds: custom ones win outright, toggles only tighten, an unknown profile is an error."""
-    if custom is not None:
-        return custom
-    known = PROFILES.get(profile)
+def thresholds(profile: str, toggles: Collection[str] = ()) -> Thresholds:
+    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it.
+
+    Raises: UnknownProfileError.
+    """
+    known, given = PROFILES.get(profile), own(toggles)
     if known is None:
         raise UnknownProfileError(profile)
-    return replace(
-        known,
-        citations_required=known.citations_required or require_citations,
-        primary_only=known.primary_only or primary_only,
-    )
-
-
-def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
-    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it."""
     citations, primary = (name in toggles for name in TOGGLES)
-    known, given = thresholds(profile, require_citations=citations, primary_only=primary), own(toggles)
     return replace(
         known,
+        citations_required=known.citations_required or citations,
+        primary_only=known.primary_only or primary,
         similarity=max(known.similarity, given.get("similarity", 0)),
         min_sources=max(known.min_sources, given.get("min_sources", 0)),
     )
@@ -67,7 +54,7 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
     """Return the passages that count as evidence when every check passes."""
     kind = scoped.query.query_type
     if not need.citations_required and kind is QueryType.CREATIVE:
-        return Evidence(passages=_admitted(passages, need), passed=())
+        return Evidence(passages=_admitted(passages, need))
     passed: list[Finding] = []
     for check, reason in CHECKS:
         finding = check(passages, need)
@@ -84,11 +71,6 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
             )
         passed.append(finding)
     return Evidence(passages=_admitted(passages, need), passed=tuple(passed))
-
-
-def none() -> Evidence:
-    """Return no evidence, for what rests on none: the system's words on itself."""
-    return Evidence(passages=(), passed=())
 
 
 def wide(need: Thresholds) -> Thresholds:
