@@ -246,6 +246,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         return _failed(file, (spoken.message,))
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
+    answered = [*file.answers.get(FACTS, ())]  # asked still, so that it can be put right
     for number, piece in enumerate(spoken.pieces):
         above = MAIL if piece.fact(MESSAGE) else file.path
         within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
@@ -263,7 +264,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             )
     if asks:
         said = tuple(ASKED[one] for one in asks)
-        lacks = [_ASKS[one] for one in asks if one in _ASKS]
+        lacks = [*dict.fromkeys([*answered, *(_ASKS[one] for one in asks if one in _ASKS)])]
         open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
         open_ |= {FACTS: lacks} if lacks else {}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
@@ -276,7 +277,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         documents=tuple(documents),
         records=records,
         places=where,
-        asked=spoken.asked,
+        asked={**spoken.asked, **({FACTS: answered} if answered else {})},
     )
 
 

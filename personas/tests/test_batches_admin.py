@@ -105,13 +105,40 @@ def test_what_records_lack_is_said_on_a_row_for_all_that_lack_the_same(
             "Nothing was answered"
             in cora.post(page, {"_answer": one.pk, **wrong}, follow=True).content.decode()
         )
-    post(page, {"_answer": str(one.pk), f"own-{one.pk}": "on"})
+    assert told.count("The same holds for the other file") == 2
+    post(page, {"_answer": str(one.pk), f"own-{one.pk}": "on", f"alike-{one.pk}": "on"})
     post(page, {"_take_in": "1"})
     assert dict(Artifact.objects.values_list("record_key", "creator")) == {
         "a.txt": "Ada",
         "b.txt": "Ada",
         "c.txt": "Bea",
     }
+
+
+def test_whose_words_a_paper_holds_is_said_of_it_alone_and_of_several_at_once(post, ada: Persona) -> None:
+    named = {f"{name}.txt": name.encode() for name in ("ada", "ben", "cleo", "dan")}
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "kind": "letter", "chosen": files(**named)})
+    batch = Batch.objects.get()
+    page, keys = page_of(batch), dict(batch.files.values_list("path", "pk"))
+    empty = {f"creator-{key}": "" for key in keys.values()}
+    post(page, {**empty, "_answer": keys["ada.txt"], f"own-{keys['ada.txt']}": "on"})
+    assert answered(batch) == {"ada.txt": "Ada"}
+    two = {f"creator-{keys['ben.txt']}": "Ben", f"creator-{keys['cleo.txt']}": "Cleo"}
+    hidden = {f"creator-{keys['dan.txt']}": "Dan\u202e"}
+    post(page, {**empty, **two, **hidden, "_answer": keys["dan.txt"]})
+    assert answered(batch) == {"ada.txt": "Ada", "ben.txt": "Ben", "cleo.txt": "Cleo"}
+    last = {
+        f"own-{keys['dan.txt']}": "on",
+        f"alike-{keys['dan.txt']}": "on",
+        f"creator-{keys['ben.txt']}": "Bea",
+    }
+    post(page, {**empty, **last, "_answer": keys["dan.txt"]})
+    assert answered(batch) == {"ada.txt": "Ada", "ben.txt": "Bea", "cleo.txt": "Cleo", "dan.txt": "Ada"}
+
+
+def answered(batch: Batch) -> dict[str, str]:
+    rows = batch.files.values_list("path", "answers")
+    return {path: said["facts"]["creator"] for path, said in rows if "facts" in said}
 
 
 def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada: Persona, settings) -> None:
