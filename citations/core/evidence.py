@@ -165,8 +165,8 @@ class Evidence:
     ``passed`` names every check that was passed, with what it found and what it needed.
     """
 
-    passages: tuple[Passage, ...] = ()
-    passed: tuple[Finding, ...] = ()
+    passages: tuple[Passage, ...]
+    passed: tuple[Finding, ...]
 
     def keyed(self) -> dict[str, Passage]:
         """Return the passages under the short keys that drafters use."""

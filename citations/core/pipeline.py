@@ -54,7 +54,7 @@ def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> 
     passages = retrieval.rank(papers, embedder=session.pins.embedder)
     evidence = enforcement.judge(passages, scoped, enforcement.bare(session.thresholds))
     ports.progress.reached("drafting")
-    held = Evidence() if isinstance(evidence, Refusal) else evidence
+    held = enforcement.none() if isinstance(evidence, Refusal) else evidence
     draft = drafting.itself(scoped, held, session, ports.desk)
     trail, shown = _bind(draft, scoped, held, replace(trail, passages=passages), session, ports)
     return _keep(trail, shown, session, ports)

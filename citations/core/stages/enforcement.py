@@ -54,7 +54,7 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
     """Return the passages that count as evidence when every check passes."""
     kind = scoped.query.query_type
     if not need.citations_required and kind is QueryType.CREATIVE:
-        return Evidence(passages=_admitted(passages, need))
+        return Evidence(passages=_admitted(passages, need), passed=())
     passed: list[Finding] = []
     for check, reason in CHECKS:
         finding = check(passages, need)
@@ -71,6 +71,11 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
             )
         passed.append(finding)
     return Evidence(passages=_admitted(passages, need), passed=tuple(passed))
+
+
+def none() -> Evidence:
+    """Return no evidence, for what rests on none: the system's words on itself."""
+    return Evidence(passages=(), passed=())
 
 
 def wide(need: Thresholds) -> Thresholds:
