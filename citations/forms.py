@@ -149,9 +149,14 @@ def demanded(post: Mapping[str, str]) -> list[str]:
     return [*(one for one in TOGGLES if one in post), *(f"{name}:{n}" for name, n in own.items() if n)]
 
 
+def number(given: str) -> int | None:
+    """Read a number of at most four digits as an address or a form gives it; whatever else is none."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) <= _DIGITS else None
+
+
 def _number(post: Mapping[str, str], name: str, most: int) -> int:
-    given = post.get(name, "").strip()
-    return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:_DIGITS]) <= most else 0
+    given = number(post.get(name, "").strip()) or 0
+    return given if given <= most else 0
 
 
 def looser(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
@@ -31,13 +31,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 5
 
 
-class _Walk(Protocol):
-    def reached(self, stage: str) -> None: ...
-
-    def counted(self, numbers: Mapping[str, int]) -> None: ...
-
-
-_walk: ContextVar[_Walk | None] = ContextVar("walk", default=None)
+_walk: ContextVar["_Stages | None"] = ContextVar("walk", default=None)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from citations.selectors.delivery import (
     is_logged,
     receipt,
 )
-from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
+from citations.selectors.feedback import feedback_of, feedback_told
 from citations.selectors.keeping import ratings_of, ratings_told, shared_of, shared_to
 from citations.selectors.originals import Original, original_of, originals
 from citations.selectors.papers import Paper, papers, root_of, widened

@@ -17,7 +17,7 @@ from citations.core.display.handles import columns
 from citations.core.display.nearest import LABEL
 from citations.core.passages.framing import about
 from citations.core.ports import Assembled
-from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
+from citations.core.records import Citation, Display, Issue, Rung, Session, ShownClaim, Trail
 from citations.core.refusals import refusals
 from citations.core.refusals.texts import REMOVED
 from ledger.core.canonical import Json, encode
@@ -94,6 +94,8 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
     """Return what the requestor gets, as signed by its digest; the nonce keeps the digest from being guessed."""
     refusal = trail.refusal
     removed = display.removed if display else ()
+    is_filtered = bool(session.filters.chosen)
+    said = refusals.shown(refusal, session.life, is_filtered=is_filtered) if refusal else None
     return {
         "t": "kwanzaa.display.v1",
         "nonce": issue.display_nonce,
@@ -105,7 +107,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
             "removed": [{"topic": one.topic, "why": REMOVED[one.why]} for one in removed],
-            "refusal": _refusal_shown(refusal, session) if refusal else None,
+            "refusal": said.value() if said else None,
         },
     }
 
@@ -152,15 +154,3 @@ def _sources(claim: ShownClaim, trail: Trail) -> list[Json]:
 def _citations(n: int, trail: Trail) -> tuple[Citation, ...]:
     judged = sealed_record.judged(trail)
     return next((one.cited.citations for one in judged if one.cited.typed.claim.n == n), ())
-
-
-def _refusal_shown(refusal: Refusal, session: Session) -> dict[str, Json]:
-    said = refusals.shown(refusal, session.life, is_filtered=bool(session.filters.chosen))
-    return {
-        "kind": said.kind,
-        "reason": said.reason,
-        "title": said.title,
-        "text": said.text,
-        "suggestions": list(said.suggestions),
-        "inventory": said.inventory,
-    }
