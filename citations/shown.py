@@ -28,6 +28,7 @@ from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
+from citations.core.display.sources import Source
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS, OTHER_HAND
@@ -89,7 +90,7 @@ class NearShown:
     cards: tuple[CardShown, ...]
 
     @property
-    def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
+    def sourced(self) -> tuple[tuple[Source, str], ...]:
         """Each source of it, and where in its original that stands."""
         return sourced(self.claim)
 

@@ -22,7 +22,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
-from citations.cards import letter_of
+from citations.cards import first_letter
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -165,7 +165,7 @@ def question(request: Request, handle: str) -> HttpResponse:
     wrong = number(request.GET.get("wrong", "")) or 0
     if request.htmx and (wrong or "edit" in request.GET):
         return _part(request, one, wrong)
-    opened = letter or letter_of(selectors.delivered(one) if wrong else None, wrong)
+    opened = letter or first_letter(selectors.delivered(one) if wrong else None, wrong)
     asked = selectors.history(one.conversation)
     context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
     context |= {"wrong": wrong, "wronged": one.handle}

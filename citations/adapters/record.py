@@ -23,6 +23,7 @@ from citations.adapters.debit import debit
 from citations.adapters.events import outcome_of
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
+from citations.core.display.sources import letter_of
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
 from citations.core.stages.assembly import PAYLOAD_TYPE, finish
@@ -162,7 +163,7 @@ class Bundles:
         return [
             Handle(
                 bundle=bundle,
-                letter=handle.removeprefix("Source "),
+                letter=letter_of(handle),
                 owner_id=self._question.user_id,
                 artifact_id=artifacts[artifact_id][0],
                 locator=locators,

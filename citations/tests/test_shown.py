@@ -204,11 +204,11 @@ def test_what_a_source_says_is_marked_in_what_stands_around_it():
 
 
 def test_a_quotation_is_in_the_language_of_its_paper_and_what_is_said_around_it_is_not():
-    source = {"handle": "Source A", "excerpt": "Nevaba\nen Cádiz."}
+    source = {**SOURCE, "excerpt": "Nevaba\nen Cádiz."}
     papers = {"A": Paper(title="Nieve", creator="Ada", date="", language="es")}
     claim: dict[str, Any] = {
         "text": "In “Nieve” Ada wrote: “Nevaba en Cádiz.”",
-        "sources": [source, {"handle": "Source B"}],
+        "sources": [source, {**SOURCE, "handle": "Source B"}],
     }
     assert words(claim, Beside(papers=papers)) == (
         Part(text="In “Nieve” Ada wrote: “", is_quoted=False),
