@@ -169,7 +169,7 @@ def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
         return {}
     if f"own-{file.pk}" in post and not said.get("creator", "-"):
         said["creator"] = file.batch.persona.name
-    is_whole = said.get("creator", "-") and said.get("kind", KINDS[0]) in KINDS
+    is_whole = said.get("creator", "-") and said.get("kind", "") in {"", *KINDS}
     is_short = all(len(value) <= LIMITS.get(name, _LONGEST) for name, value in said.items())
     return {speaking.FACTS: said} if said and is_whole and is_short else {}
 
@@ -180,5 +180,6 @@ def _date(file: BatchFile, post: QueryDict) -> str:
 
 
 def _filled(file: BatchFile, name: str, post: Mapping[str, Any]) -> str:
-    kept = (file.answers.get(speaking.FACTS) or {}).get(name, "")
+    usual = {"date": file.asked.get(speaking.NAMED, "")}
+    kept = file.answers.get(speaking.FACTS, usual).get(name, "")
     return str(post.get(f"{name}-{file.pk}", spoken_dates.as_written(kept) if name == "date" else kept))

@@ -126,7 +126,7 @@ def answer(*, batch: Batch, given: Mapping[int, Mapping[str, object]], alike: Co
             for one in others:
                 told.setdefault(one.pk, one).answers |= _some(given[key], _SHARED)
             for one in _lacking(batch, row) if key in alike else ():
-                told.setdefault(one.pk, one).answers |= _some(given[key], _LACKING)
+                told.setdefault(one.pk, one).answers |= _as_named(one, _some(given[key], _LACKING))
         for key, row in rows.items():
             row.answers |= given[key]
         BatchFile.objects.bulk_update(told.values(), ["answers"], batch_size=200)
@@ -134,6 +134,12 @@ def answer(*, batch: Batch, given: Mapping[int, Mapping[str, object]], alike: Co
         Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READING, begun=None)
     batch.refresh_from_db(fields=["state", "begun"])
     return len(told)
+
+
+def _as_named(file: BatchFile, said: Mapping[str, object]) -> dict[str, object]:
+    """Leave a file the date that its own name tells, where another's facts hold for it too."""
+    facts, date = said.get(speaking.FACTS), file.asked.get(speaking.NAMED)
+    return {speaking.FACTS: {**facts, "date": date}} if isinstance(facts, dict) and date else {**said}
 
 
 def lacking(batch: Batch) -> Mapping[tuple[str, ...], int]:

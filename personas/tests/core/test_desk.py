@@ -52,6 +52,25 @@ def test_a_name_tells_ending_stem_and_title(path: str, suffix: str, stem: str, t
 
 
 @pytest.mark.parametrize(
+    ("path", "date", "title"),
+    [
+        ("box/1943-09-12 To Mum.txt", "1943-09-12", "To Mum"),
+        ("1949_Notebook.txt", "1949", "Notebook"),
+        ("Minutes (1951-03-04).pdf", "1951-03-04", "Minutes"),
+        ("Letter 1951-03.txt", "1951-03", "Letter"),
+        ("Room 1408.txt", "", "Room 1408"),
+        ("1951.txt", "", "1951"),
+        ("1951-13 x.txt", "", "1951-13 x"),
+        ("1951-3 x.txt", "", "1951-3 x"),
+        ("20190412.jpg", "", "20190412"),
+    ],
+)
+def test_the_date_that_a_name_tells_is_no_part_of_the_title(path: str, date: str, title: str):
+    assert (kinds.dated(path), kinds.title(path, kinds.dated(path))) == (date, title)
+    assert kinds.title(path, "1066") == kinds.title(path)
+
+
+@pytest.mark.parametrize(
     ("path", "why"),
     [
         ("a/Debts 1998.XLS", (Broken.SHEET, ".xls")),
