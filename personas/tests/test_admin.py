@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from personas import services, tasks
+from personas import tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
 from personas.doors import Door, Invitation, Knock, Portrait
@@ -241,9 +241,6 @@ def test_a_button_is_shown_to_whom_it_serves(archive, cora, stella):
             content = client.get(page).content.decode()
             shown.append([name for name in ("_suspend", "_resume") if f'name="{name}"' in content])
     assert shown == [["_suspend"], ["_suspend"], [], ["_resume"]]
-    Persona.objects.update(state="suspended")
-    services.activate(persona=archive.persona)
-    assert state_of(archive) == "suspended", "publishing lifts no suspension"
 
 
 def test_the_steward_alone_lets_curators_be_told_what_few_readers_asked_in_vain(archive, cora, stella):

@@ -1,6 +1,5 @@
 """The desk where a curator hands in many files at once, with script and without."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -176,23 +175,6 @@ def test_what_holds_for_all_others_leaves_each_the_date_of_its_name(post, ada: P
 def answered(batch: Batch) -> dict[str, str]:
     rows = batch.files.values_list("path", "answers")
     return {path: said["facts"]["creator"] for path, said in rows if "facts" in said}
-
-
-def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada: Persona, settings) -> None:
-    opened = json.loads(post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).content)
-    batch = Batch.objects.get()
-    assert opened["page"] == page_of(batch)
-    assert batch.state == "open"
-    settings.KWANZAA_UPLOAD_LIMIT = 20
-    given = {"file": files(**{"a.txt": b"We moved.", "b.txt": b"x" * 21}), "path": ["box/a.txt", "box/b.txt"]}
-    told = json.loads(post(opened["files"], given).content)["files"]
-    assert [(one["path"], bool(one["said"])) for one in told] == [("box/a.txt", False), ("box/b.txt", True)]
-    assert "larger than 20 bytes" in told[1]["said"]
-    post(opened["page"], {"_begin": "1"})
-    assert list(batch.files.order_by("path").values_list("path", "outcome")) == [
-        ("box/a.txt", "added"),
-        ("box/b.txt", "failed"),
-    ]
 
 
 def test_what_is_out_of_turn_is_said(post, cora: Client, ada: Persona) -> None:
