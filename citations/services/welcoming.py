@@ -34,6 +34,8 @@ _REST: Final = timedelta(
 )  # after which another policy is reason enough; what it hides is offered to nobody
 _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).order_by("-n").values("n")[:1]
 _LONGEST: Final = 80  # characters of a title
+_BY_ONE: Final = frozenset({"letter", "email", "message", "journal", "memoir", "speech"})
+"""Kinds that one person writes; an article or a picture may be a house's."""
 Answers = Callable[[str], frozenset[tuple[str, str]]]  # artifacts whose words answer, each with who wrote it
 Of = list[str | int | None]  # what a question is made of
 
@@ -64,7 +66,9 @@ _FORMS: Final = (
     ),
     _Form(
         text=gettext_lazy("Who was %(creator)s?"),
-        fits=lambda item, own: item.creator != own and names(item.creator) == (item.creator,),
+        fits=lambda item, own: (
+            item.creator != own and item.kind in _BY_ONE and names(item.creator) == (item.creator,)
+        ),
     ),
     _Form(text=gettext_lazy("What is in “%(title)s”?")),
     _Form(text=gettext_lazy("When was “%(title)s” written?"), fits=lambda item, _: bool(item.date)),
