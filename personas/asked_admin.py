@@ -39,6 +39,13 @@ def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     }
 
 
+def filled(file: BatchFile, said: Mapping[str, Any]) -> bool:
+    """Tell whether somebody filled a form in that answers *said*: it was not said before, and is not empty."""
+    new = {name: answer for name, answer in said.items() if answer != file.answers.get(name)}
+    facts = new.pop(speaking.FACTS, {})
+    return bool(new) or any(facts.values())
+
+
 def unclear(file: BatchFile, post: QueryDict) -> str:
     """Say what is wrong with a date that a form gives; '' where nothing is."""
     try:
@@ -83,6 +90,8 @@ def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]
         "life": [said_dates.said(day) for day in asked.get(speaking.LIFE, ())],
         "said": answers.get(speaking.LIFE, ""),
         **_shown_people(file),
+        "own": f"own-{file.pk}" in post,
+        "alike": f"alike-{file.pk}" in post,
         "facts": [(name, LABELS[name], _filled(file, name, post)) for name in asked.get(speaking.FACTS, ())],
         "meant": spoken_dates.choices(f"date-{file.pk}", post.get(f"date-{file.pk}")),
         "kinds": choices(KINDS, "kind"),
@@ -160,7 +169,7 @@ def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
         return {}
     if f"own-{file.pk}" in post and not said.get("creator", "-"):
         said["creator"] = file.batch.persona.name
-    is_whole = said.get("creator", "-") and said.get("kind", KINDS[0]) in KINDS
+    is_whole = said.get("creator", "-") and said.get("kind", "") in {"", *KINDS}
     is_short = all(len(value) <= LIMITS.get(name, _LONGEST) for name, value in said.items())
     return {speaking.FACTS: said} if said and is_whole and is_short else {}
 
@@ -171,5 +180,6 @@ def _date(file: BatchFile, post: QueryDict) -> str:
 
 
 def _filled(file: BatchFile, name: str, post: Mapping[str, Any]) -> str:
-    kept = (file.answers.get(speaking.FACTS) or {}).get(name, "")
+    usual = {"date": file.asked.get(speaking.NAMED, "")}
+    kept = file.answers.get(speaking.FACTS, usual).get(name, "")
     return str(post.get(f"{name}-{file.pk}", spoken_dates.as_written(kept) if name == "date" else kept))

@@ -1,5 +1,7 @@
 """Batches on the curators' desk: files handed in together, what each would become, and what became of it."""
 
+import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from django import forms
@@ -17,6 +19,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from personas import asked_admin, tasks
 from personas.core import text
+from personas.core.desk import speaking
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
@@ -36,6 +39,7 @@ else:
     BatchBase = forms.ModelForm
 
 SHOWN: Final = 100  # files on a page
+FIELD: Final = re.compile(r"[a-z]+-([0-9]{1,18})")  # of the form of a file
 State = Batch.State
 
 
@@ -215,8 +219,9 @@ class BatchAdmin(WordsAdmin):
             files = files.filter(outcome=chosen)
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
         is_open = batch.state == State.READ
+        lacking = batch_speakers.lacking(batch) if is_open else {}
         rows = [
-            (file, asked_admin.shown(file, request.POST) if is_open and asked_admin.asks(file) else None)
+            (file, _form(file, request, lacking) if is_open and asked_admin.asks(file) else None)
             for file in page
         ]
         total = sum(counts.values())
@@ -240,6 +245,13 @@ class BatchAdmin(WordsAdmin):
         }
 
 
+def _form(file: BatchFile, request: HttpRequest, lacking: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
+    """Return what is asked about a file, and of how many others the same."""
+    others = lacking.get(tuple(file.asked.get(speaking.FACTS, ())), 0)
+    others -= speaking.FACTS not in file.answers
+    return {**asked_admin.shown(file, request.POST), "others": others}
+
+
 def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
     """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too."""
     try:
@@ -253,17 +265,29 @@ def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
 
 
 def answer(request: HttpRequest, batch: Batch) -> bool:
-    """Note what the form of one file answers; the batch is said again. Where it answers nothing, its form stands."""
-    file = batch.files.filter(pk=int(request.POST["_answer"])).first() if _is_key(request) else None
-    given = asked_admin.given(file, request.POST) if file else {}
-    number = batch_speakers.answer(batch=batch, file=file.pk, given=given) if file else 0
+    """Note what the forms of the page answer, and have the batch said again. Where they answer nothing, they stand.
+
+    That of the button, and all others that somebody filled in.
+    """
+    pressed = request.POST["_answer"]
+    asked = batch.files.filter(pk__in=_asked(request), state=BatchFile.State.READ).defer(
+        "reading", "recognised"
+    )
+    said = {file: asked_admin.given(file, request.POST) for file in asked}
+    given = {
+        file.pk: answers
+        for file, answers in said.items()
+        if answers and (str(file.pk) == pressed or asked_admin.filled(file, answers))
+    }
+    unclear = next((why for file in said if (why := asked_admin.unclear(file, request.POST))), "")
+    alike = [key for key in given if f"alike-{key}" in request.POST]
+    number = 0 if unclear else batch_speakers.answer(batch=batch, given=given, alike=alike)
     if number:
         tasks.wake_batch(batch)
         messages.info(
             request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
         )
     else:
-        unclear = asked_admin.unclear(file, request.POST) if file else ""
         nothing = _(
             "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds."
         )
@@ -271,9 +295,10 @@ def answer(request: HttpRequest, batch: Batch) -> bool:
     return bool(number)
 
 
-def _is_key(request: HttpRequest) -> bool:
-    key = request.POST["_answer"]
-    return key.isascii() and key.isdecimal() and len(key) < 19  # noqa: PLR2004 -- digits of a key
+def _asked(request: HttpRequest) -> frozenset[int]:
+    """Return the keys of the files whose forms stood on the page."""
+    fields = (*request.POST, f"answer-{request.POST['_answer']}")
+    return frozenset(int(found[1]) for name in fields if (found := FIELD.fullmatch(name)))
 
 
 def begin(request: HttpRequest, batch: Batch) -> None:

@@ -179,12 +179,14 @@ class AnswersView(DeliveryView):
 
     @extend_schema(tags=_TAGS, request=AnswersSerializer, responses={202: NumberSerializer})
     def post(self, request: Request, slug: str, delivery: int, file: int) -> Response:  # noqa: ARG002 -- DRF's
-        """Answer, for this file and all that ask the same; they are said again. It counts for so many files."""
-        held = self.file()
-        answers = asked_admin.given(held, _as_sent(held, read(AnswersSerializer, request.data)))
+        """Answer; who is who, for all files of the same speakers. It counts for so many, and all are said again."""
+        held, said = self.file(), read(AnswersSerializer, request.data)
+        answers = asked_admin.given(held, _as_sent(held, said))
         if not answers:
             raise ValidationError("It answers nothing that this file asks.")
-        number = batch_speakers.answer(batch=held.batch, file=held.pk, given=answers)
+        number = batch_speakers.answer(
+            batch=held.batch, given={held.pk: answers}, alike=[held.pk] if said.get("alike") else []
+        )
         if not number:
             raise MeanwhileError(f"delivery {held.batch_id} is {held.batch.state}")
         tasks.wake_batch(held.batch)

@@ -172,6 +172,10 @@ class AnswersSerializer(Shape):
     creator = serializers.CharField(max_length=200, required=False, validators=[check_seen_signs])
     date = serializers.CharField(max_length=40, required=False, allow_blank=True)
     kind = serializers.ChoiceField(choices=manifest.KINDS, required=False)
+    alike = serializers.BooleanField(
+        required=False,
+        help_text="What its record lacks is said for all files that lack the same and have no answer yet",
+    )
 
 
 class WordsSerializer(Shape):

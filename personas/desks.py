@@ -205,9 +205,8 @@ class TendedAdmin(Desk):
             kwargs["queryset"] = self.reach(request)
         elif db_field.related_model is Tier:
             kwargs["form_class"] = Level
-            kwargs["queryset"] = Tier.objects.filter(persona__in=self.reach(request)).order_by(
-                "persona", "rank"
-            )
+            offered = Tier.objects.filter(persona__in=self.reach(request)).select_related("persona")
+            kwargs["queryset"] = offered.order_by("persona", "rank")
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.conf.locale import LANG_INFO
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from personas.core.invisible import hidden
@@ -132,8 +133,12 @@ class Level(LevelBase):
     """A level of an archive; those that every archive begins with by what somebody calls them."""
 
     def label_from_instance(self, obj: Any) -> str:
-        """Return its name."""
-        return named(obj.name)
+        """Return its name, and where levels of several archives are offered whose it is."""
+        return f"{named(obj.name)} ({obj.persona})" if self._is_of_several else named(obj.name)
+
+    @cached_property
+    def _is_of_several(self) -> bool:
+        return len({one.persona_id for one in self.queryset or ()}) > 1
 
 
 class Ticked(forms.MultipleChoiceField):

@@ -59,7 +59,7 @@ def talked(cast, tmp_path, settings):
     batching.begin(batch=batch)
     worked(batch)
     given = {speaking.SPEAKERS: ["Ben Tregear", "Mum"], speaking.OWN: ["Mum"], speaking.NAMES: {}}
-    assert batch_speakers.answer(batch=batch, file=batch.files.get().pk, given=given) == 1
+    assert batch_speakers.answer(batch=batch, given={batch.files.get().pk: given}) == 1
     worked(batch)
     batching.take_in(batch=batch)
     worked(batch)

@@ -1,12 +1,8 @@
 """``kwanzaa-witness`` and ``kwanzaa-monitor`` against a log that grows, stands, forgets, forks and lies."""
 
 import json
-import os
-import subprocess
-import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -26,7 +22,6 @@ from ledger.tests.keys import CHAIN, KEYS, SIGNER
 
 NAME = "witness.example/1"
 FORKED = (*LEAVES[:3], LEAVES[4], LEAVES[3], *LEAVES[5:])
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class Log:
@@ -379,26 +374,6 @@ def test_every_changed_byte_of_a_monitors_state_is_found_or_harmless(follow, fol
     for at in range(edge, note, 7):
         place.write_bytes(good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :])
         assert follow(monitor)[0] in {1, 3}
-
-
-WALL = """
-import sys
-class Wall:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in {"django", "rest_framework", "psycopg", "redis", "celery"}:
-            raise ImportError(name)
-sys.meta_path.insert(0, Wall())
-from audit import monitor, witness
-print("loaded")
-"""
-
-
-def test_both_run_without_django():
-    environment = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
-    done = subprocess.run(
-        [sys.executable, "-c", WALL], env=environment, capture_output=True, text=True, check=False
-    )
-    assert (done.stdout, done.stderr) == ("loaded\n", "")
 
 
 # --- A page of what was seen ------------------------------------------------------------------------

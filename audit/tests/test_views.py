@@ -7,8 +7,6 @@ from audit.core.verification import verify
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
 from ledger.models import Checkpoint
 
-NOWHERE = "0" * 32
-
 
 def pages(bundle_id):
     return [
@@ -17,14 +15,6 @@ def pages(bundle_id):
         reverse("audit:bundle", args=[bundle_id]),
         reverse("audit:download", args=[bundle_id]),
     ]
-
-
-def test_a_bundle_of_another_archive_is_not_there(as_ola, grace):
-    foreign = grace.ask()
-    for page in pages(foreign.bundle_id)[2:]:
-        assert as_ola.get(page).status_code == 404
-    assert as_ola.get(reverse("audit:bundle", args=[NOWHERE])).status_code == 404
-    assert foreign.bundle_id not in as_ola.get(reverse("audit:desk")).content.decode()
 
 
 def test_the_desk_lists_what_lies_in_clear_and_nothing_more(as_ola, ada):

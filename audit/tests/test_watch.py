@@ -16,13 +16,11 @@ from guardian.shortcuts import assign_perm
 
 from audit import (
     counting,
-    measuring,
     services_notices,
     services_pruning,
     services_reverifying,
     services_watch,
 )
-from audit.core.watch.alerts import RULES, Reading, RuleName, Side
 from audit.models import Alert, Gauge, Notice
 from audit.tests.conftest import FORBIDDEN
 from audit.tests.events import answered, refused
@@ -272,28 +270,6 @@ def test_an_alert_that_is_cleared_is_told_too_and_after_it(ada, hook):
     answered(ada.persona, ada.asker, 70, at=NOON)
     services_watch.watch(now=NOON + HOUR)
     assert services_notices.deliver(now=NOON + HOUR) == 2
-    assert [json.loads(data)["state"] for _, data in hook.came] == ["raised", "cleared"]
-
-
-# One that is passed upwards and one downwards; of each rule the core's own tests try it.
-TREMBLING = [RULES[RuleName.REFUSALS], RULES[RuleName.SIMILARITY]]
-
-
-@pytest.mark.parametrize("rule", TREMBLING, ids=lambda rule: rule.name)
-def test_trembling_around_either_limit_is_told_once_and_cleared_once(ada, hook, monkeypatch, rule):
-    worse = 1 if rule.side is Side.ABOVE else -1
-    around = [rule.limit + worse, rule.limit, rule.limit - worse]
-    values = [*around * 4, rule.clear, *[rule.clear, rule.clear + worse] * 4]
-    readings = iter(values)
-
-    def measured(_now: datetime) -> list[Reading]:
-        return [Reading(rule=rule.name, value=next(readings), number=max(rule.least, 1), profile="steward")]
-
-    monkeypatch.setattr(measuring, "archives", measured)
-    monkeypatch.setattr(measuring.House, "readings", lambda _self: ())
-    changed = [services_watch.watch(now=NOON + n * MINUTE) for n in range(len(values))]
-    assert [n for n, one in enumerate(changed) if one] == [0, len(around) * 4]
-    services_notices.deliver(now=NOON + DAY)
     assert [json.loads(data)["state"] for _, data in hook.came] == ["raised", "cleared"]
 
 

@@ -12,6 +12,7 @@ from citations.core.refusals.texts import FILTERED, UNFILTERED
 from citations.models import Question, Tally
 from citations.tests.asking import CARDIFF, MORSE, answered, ask, attended, browser, program, shown
 from citations.tests.test_delivery import anonymize
+from ledger.tests.by_name import by_name
 from personas.models import Person, Persona
 from personas.services import refresh_mentions
 
@@ -28,17 +29,17 @@ def suggested(question):
     return shown(question)["outcome"]["refusal"]["suggestions"]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("filters", "answers"),
-    [
-        pytest.param(Filters(kind="letter"), True, id="its kind"),
-        pytest.param(Filters(when="1950s", sender="Ada Obi"), True, id="decade and writer"),
-        pytest.param(Filters(since="1950", until="1951"), True, id="from year to year"),
-        pytest.param(Filters(kind="memoir"), False, id="another kind"),
-        pytest.param(Filters(since="1952"), False, id="later years"),
-        pytest.param(Filters(sender="Femi Cole"), False, id="another writer"),
-        pytest.param(Filters(when="1066"), False, id="a year of nothing"),
-    ],
+    {
+        "its kind": (Filters(kind="letter"), True),
+        "decade and writer": (Filters(when="1950s", sender="Ada Obi"), True),
+        "from year to year": (Filters(since="1950", until="1951"), True),
+        "another kind": (Filters(kind="memoir"), False),
+        "later years": (Filters(since="1952"), False),
+        "another writer": (Filters(sender="Femi Cole"), False),
+        "a year of nothing": (Filters(when="1066"), False),
+    },
 )
 def test_only_the_papers_that_were_chosen_are_searched_and_a_no_says_so(cast, filters, answers):
     question = answered(cast.rhea, CARDIFF, filters=filters)
@@ -125,18 +126,14 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
     assert "Ask it of everything" in page
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("who", "chosen", "ways"),
-    [
-        pytest.param(
-            "femi", {"kind": "journal", "when": "1951"}, {"kind": 1, "when": 1}, id="who knows of the journal"
-        ),
-        pytest.param("rhea", {"kind": "journal", "when": "1951"}, {"kind": 1}, id="who does not"),
-        pytest.param(
-            "femi", {"kind": "journal", "until": "1952"}, {"kind": 1, "until": 1}, id="years, who knows"
-        ),
-        pytest.param("rhea", {"kind": "journal", "until": "1952"}, {"kind": 1}, id="years, who does not"),
-    ],
+    {
+        "who knows of the journal": ("femi", {"kind": "journal", "when": "1951"}, {"kind": 1, "when": 1}),
+        "who does not": ("rhea", {"kind": "journal", "when": "1951"}, {"kind": 1}),
+        "years, who knows": ("femi", {"kind": "journal", "until": "1952"}, {"kind": 1, "until": 1}),
+        "years, who does not": ("rhea", {"kind": "journal", "until": "1952"}, {"kind": 1}),
+    },
 )
 def test_where_filters_leave_nothing_every_door_says_what_would_leave_something_of_what_its_reader_knows(
     cast, who, chosen, ways
@@ -187,19 +184,15 @@ def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_noth
 
 
 @pytest.mark.usefixtures("called")
-@pytest.mark.parametrize(
+@by_name(
     ("profile", "toggles", "offered"),
-    [
-        pytest.param("steward", ["min_sources:3"], {"?without=min_sources": True}, id="more papers"),
-        pytest.param("steward", ["similarity:999"], {"?without=similarity": True}, id="a nearer one"),
-        pytest.param(
-            "steward", [PRIMARY], {f"?without={PRIMARY}": True}, id="in their own hand",
-        ),
-        pytest.param(
-            "educator", ["min_sources:3"], {"?without=min_sources": False, "?profile=steward": True}, id="both of it"
-        ),
-        pytest.param("educator", ["min_sources:2"], {"?profile=steward": True}, id="as many as it asks for"),
-    ],
+    {
+        "more papers": ("steward", ["min_sources:3"], {"?without=min_sources": True}),
+        "a nearer one": ("steward", ["similarity:999"], {"?without=similarity": True}),
+        "in their own hand": ("steward", [PRIMARY], {f"?without={PRIMARY}": True}),
+        "both of it": ("educator", ["min_sources:3"], {"?without=min_sources": False, "?profile=steward": True}),
+        "as many as it asks for": ("educator", ["min_sources:2"], {"?profile=steward": True}),
+    },
 )  # fmt: skip
 def test_where_what_its_reader_demands_is_why_nothing_is_answered_less_is_offered(
     cast, profile, toggles, offered

@@ -28,6 +28,7 @@ from citations.tests.asking import shown
 from ledger import services as ledger
 from ledger.core.envelope import Envelope
 from ledger.models import Leaf, PendingLeaf
+from ledger.tests.by_name import by_name
 from personas import services as personas
 from personas.core.errors import LooseningError
 from personas.models import Membership, Persona, PolicyVersion, Rule
@@ -154,18 +155,14 @@ def test_what_was_hidden_while_it_was_answered_is_not_in_the_answer(cast, at_sta
     assert (question.state, question.attempts) == (Question.State.ANSWERED, 1)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param(lambda cast: Persona.objects.update(state="suspended"), id="the persona is suspended"),
-        pytest.param(
-            lambda cast: revoke(cast.rhea, cast.persona, Role.REQUESTOR), id="the role is taken away"
-        ),
-        pytest.param(lambda cast: Membership.objects.filter(user=cast.rhea).delete(), id="the tier is gone"),
-        pytest.param(
-            lambda cast: type(cast.rhea).objects.update(is_active=False), id="the account is closed"
-        ),
-    ],
+    {
+        "the persona is suspended": lambda cast: Persona.objects.update(state="suspended"),
+        "the role is taken away": lambda cast: revoke(cast.rhea, cast.persona, Role.REQUESTOR),
+        "the tier is gone": lambda cast: Membership.objects.filter(user=cast.rhea).delete(),
+        "the account is closed": lambda cast: type(cast.rhea).objects.update(is_active=False),
+    },
 )
 def test_who_may_not_ask_any_more_gets_no_answer_and_nothing_is_kept(cast, at_stage, change):
     question = ask(cast)

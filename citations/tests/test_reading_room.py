@@ -13,6 +13,7 @@ from citations import browsing
 from citations.adapters.front_desk import FrontDesk
 from citations.core.query.filed import Filed
 from citations.models import Budget, Tally
+from ledger.tests.by_name import by_name
 from personas import embedders, services
 from personas.core.consent import WHOLE
 from personas.models import Person, Tier
@@ -86,28 +87,26 @@ def text_of(client: Client, query: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("query", "titles"),
-    [
-        pytest.param("", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"], id="everything"),
-        pytest.param("?kind=letter", ["To Inês", "To Ruth"], id="a kind"),
-        pytest.param("?kind=other", ["At the doctor&#x27;s"], id="a kind that has no name"),
-        pytest.param("?when=1950s", ["To Inês", "To Ruth"], id="a decade"),
-        pytest.param("?when=1950", ["To Inês"], id="a year"),
-        pytest.param("?when=undated", ["At the doctor&#x27;s"], id="no year"),
-        pytest.param("?from=Ruth+Adebayo", ["At the doctor&#x27;s"], id="from whom"),
-        pytest.param("?to=Ruth+Adebayo", ["To Ruth"], id="to whom"),
-        pytest.param("?series=Letters+out&when=1957", ["To Ruth"], id="two at once"),
-        pytest.param("?kind=speech", [], id="none"),
-        pytest.param("?since=1958&until=1961", [], id="years of none"),
-        pytest.param("?when=" + "9" * 900, [], id="no year at all"),
-        pytest.param("?page=x", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"], id="no page"),
-        pytest.param(
-            "?q=CLOCKS", ["To Inês", "To Ruth", "At the doctor&#x27;s"], id="a word, in another form"
-        ),
-        pytest.param("?q=clock&when=1957", ["To Ruth"], id="a word and a year"),
-        pytest.param("?q=quinine", [], id="a word that nobody wrote"),
-    ],
+    {
+        "everything": ("", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"]),
+        "a kind": ("?kind=letter", ["To Inês", "To Ruth"]),
+        "a kind that has no name": ("?kind=other", ["At the doctor&#x27;s"]),
+        "a decade": ("?when=1950s", ["To Inês", "To Ruth"]),
+        "a year": ("?when=1950", ["To Inês"]),
+        "no year": ("?when=undated", ["At the doctor&#x27;s"]),
+        "from whom": ("?from=Ruth+Adebayo", ["At the doctor&#x27;s"]),
+        "to whom": ("?to=Ruth+Adebayo", ["To Ruth"]),
+        "two at once": ("?series=Letters+out&when=1957", ["To Ruth"]),
+        "none": ("?kind=speech", []),
+        "years of none": ("?since=1958&until=1961", []),
+        "no year at all": ("?when=" + "9" * 900, []),
+        "no page": ("?page=x", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"]),
+        "a word, in another form": ("?q=CLOCKS", ["To Inês", "To Ruth", "At the doctor&#x27;s"]),
+        "a word and a year": ("?q=clock&when=1957", ["To Ruth"]),
+        "a word that nobody wrote": ("?q=quinine", []),
+    },
 )
 def test_items_are_found(femi, query, titles):
     said = text_of(femi, query)
@@ -116,14 +115,14 @@ def test_items_are_found(femi, query, titles):
     assert ("Nothing fits" in said) == (not titles)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("query", "fits"),
-    [
-        pytest.param("?since=1916", True, id="a year in the middle"),
-        pytest.param("?since=1916&until=1917", True, id="years within"),
-        pytest.param("?since=1919&until=1949", False, id="behind"),
-        pytest.param("?until=1913", False, id="before"),
-    ],
+    {
+        "a year in the middle": ("?since=1916", True),
+        "years within": ("?since=1916&until=1917", True),
+        "behind": ("?since=1919&until=1949", False),
+        "before": ("?until=1913", False),
+    },
 )
 def test_what_is_dated_from_year_to_year_is_found_from_each_of_them(archive, query, fits):
     archive.add("e", "The war.", title="War book", date="1914-08/1918-11")
@@ -150,17 +149,15 @@ def test_what_was_searched_for_may_be_asked(femi):
     ]  # what was found, first
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("query", "chosen"),
-    [
-        pytest.param("?kind=speech", {"kind": "speech"}, id="a kind"),
-        pytest.param("?kind=speech&from=Ruth+Adebayo", {"kind": "speech", "from": "Ruth Adebayo"}, id="two"),
-        pytest.param(
-            "?to=Nobody&series=None", {"to": "Nobody", "series": "None"}, id="names that there are not"
-        ),
-        pytest.param("?kind=x&since=1999", {"kind": "x"}, id="a kind that there is not"),
-        pytest.param("?since=1999", {}, id="a year"),
-    ],
+    {
+        "a kind": ("?kind=speech", {"kind": "speech"}),
+        "two": ("?kind=speech&from=Ruth+Adebayo", {"kind": "speech", "from": "Ruth Adebayo"}),
+        "names that there are not": ("?to=Nobody&series=None", {"to": "Nobody", "series": "None"}),
+        "a kind that there is not": ("?kind=x&since=1999", {"kind": "x"}),
+        "a year": ("?since=1999", {}),
+    },
 )
 def test_what_was_chosen_stays_chosen_where_it_leaves_nothing(femi, query, chosen):
     page = html.fromstring(femi.get(f"{HERE}{query}").content.decode())
@@ -328,7 +325,9 @@ def test_somebody_in_need_is_met_and_nothing_is_searched(femi):
     assert "You do not have to carry this alone" in said
     assert reverse("chat:care", args=["ada"]) in said
     assert "To Inês" not in said
-    assert "carry this alone" not in text_of(femi, "?q=I+miss+you")  # words of a letter, as likely as one's own
+    assert "carry this alone" not in text_of(
+        femi, "?q=I+miss+you"
+    )  # words of a letter, as likely as one's own
 
 
 def test_what_is_hidden_changes_nothing(archive):

@@ -16,6 +16,7 @@ from citations.services import welcoming
 from citations.tests.asking import browser
 from citations.tests.test_demo import SLUG, demo
 from citations.tests.test_originals import photograph
+from ledger.tests.by_name import by_name
 from personas.core.consent import WHOLE
 from personas.doors import Portrait
 from personas.handed_in import Master
@@ -95,21 +96,18 @@ def femi(**state):
     Person.objects.create(persona=Persona.objects.get(), name="Femi Cole", **state)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param(lambda: femi(state="anonymized", pseudonym="Person F", receipt="r"), id="anonymized"),
-        pytest.param(lambda: femi(state="sealed"), id="sealed"),
-        pytest.param(lambda: obituary(creator="Grace Hale"), id="by somebody else"),
-        pytest.param(lambda: obituary(year=1988), id="of another year"),
-        pytest.param(lambda: obituary(title="In memoriam"), id="under another title"),
-        pytest.param(
-            lambda: Rule.objects.update_or_create(
-                persona=Persona.objects.get(), record_key="texts/obituary.txt", defaults={"existence": False}
-            ),
-            id="hidden",
+    {
+        "anonymized": lambda: femi(state="anonymized", pseudonym="Person F", receipt="r"),
+        "sealed": lambda: femi(state="sealed"),
+        "by somebody else": lambda: obituary(creator="Grace Hale"),
+        "of another year": lambda: obituary(year=1988),
+        "under another title": lambda: obituary(title="In memoriam"),
+        "hidden": lambda: Rule.objects.update_or_create(
+            persona=Persona.objects.get(), record_key="texts/obituary.txt", defaults={"existence": False}
         ),
-    ],
+    },
 )
 def test_a_question_is_gone_at_once_with_what_it_was_made_of(cast, change):
     item = next(one for one in selectors.inventory_of(cast.rhea, cast.persona) if one.title == "Obituary")
@@ -145,16 +143,16 @@ def test_one_language_of_one_tier_is_made_at_once(cast, settings):
 
 
 @pytest.mark.by_day(3)
-@pytest.mark.parametrize(
+@by_name(
     ("change", "waits"),
-    [
-        pytest.param({}, False, id="nothing"),
-        pytest.param({"epoch": -1}, False, id="another policy, not long ago"),
-        pytest.param({"epoch": -1, "made": LONG_AGO}, True, id="another policy, long ago"),
-        pytest.param({"made": LONG_AGO}, False, id="long ago"),
-        pytest.param({"version": 0}, True, id="another version"),
-        pytest.param({"language": "de"}, True, id="another language"),
-    ],
+    {
+        "nothing": ({}, False),
+        "another policy, not long ago": ({"epoch": -1}, False),
+        "another policy, long ago": ({"epoch": -1, "made": LONG_AGO}, True),
+        "long ago": ({"made": LONG_AGO}, False),
+        "another version": ({"version": 0}, True),
+        "another language": ({"language": "de"}, True),
+    },
 )
 def test_questions_are_made_anew_at_once_for_a_version_and_after_a_rest_for_a_policy(cast, change, waits):
     made()
@@ -199,23 +197,20 @@ def test_a_portrait_is_given_as_a_picture_made_anew(hung):
     assert (said["Content-Type"], said.content[:4]) == ("image/png", b"\x89PNG")
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param(lambda: Rule.objects.filter(record_key="").update(cap=600), id="a cap"),
-        pytest.param(lambda: Rule.objects.filter(record_key="").update(display=False), id="no excerpt"),
-        pytest.param(lambda: Persona.objects.update(shows_originals=False), id="no originals"),
-        pytest.param(lambda: Master.objects.update(mime="application/pdf"), id="no picture"),
-        pytest.param(lambda: Portrait.objects.update(record_key="texts/family.txt"), id="another tier's"),
-        pytest.param(lambda: Portrait.objects.all().delete(), id="none"),
-        pytest.param(
-            lambda: (
-                Person.objects.create(persona=Persona.objects.get(), name="Pryce", state="sealed"),
-                refresh_mentions(persona=Persona.objects.get()),
-            ),
-            id="somebody sealed in it",
+    {
+        "a cap": lambda: Rule.objects.filter(record_key="").update(cap=600),
+        "no excerpt": lambda: Rule.objects.filter(record_key="").update(display=False),
+        "no originals": lambda: Persona.objects.update(shows_originals=False),
+        "no picture": lambda: Master.objects.update(mime="application/pdf"),
+        "another tier's": lambda: Portrait.objects.update(record_key="texts/family.txt"),
+        "none": lambda: Portrait.objects.all().delete(),
+        "somebody sealed in it": lambda: (
+            Person.objects.create(persona=Persona.objects.get(), name="Pryce", state="sealed"),
+            refresh_mentions(persona=Persona.objects.get()),
         ),
-    ],
+    },
 )
 def test_what_may_not_be_seen_in_whole_is_as_if_there_were_no_portrait(hung, change):
     change()
@@ -253,15 +248,15 @@ def test_a_portrait_is_handed_in_drawn_anew_and_shown_from_its_tier_up(cast):
     assert portrait(cast.rhea).content == said.content
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("data", "given", "wrong"),
-    [
-        pytest.param(b"GIF89a, and nothing", {}, "It is no picture that can be read here.", id="no picture"),
-        pytest.param(bytes(portraits.MOST + 1), {}, "Make it smaller.", id="too large"),
-        pytest.param(b"x", {"why": ""}, "Say who allowed", id="nobody allowed it"),
-        pytest.param(b"x", {"tier": ""}, "Say from which level", id="for nobody"),
-        pytest.param(b"x", {"record_key": HUNG}, "not both", id="a record too"),
-    ],
+    {
+        "no picture": (b"GIF89a, and nothing", {}, "It is no picture that can be read here."),
+        "too large": (bytes(portraits.MOST + 1), {}, "Make it smaller."),
+        "nobody allowed it": (b"x", {"why": ""}, "Say who allowed"),
+        "for nobody": (b"x", {"tier": ""}, "Say from which level"),
+        "a record too": (b"x", {"record_key": HUNG}, "not both"),
+    },
 )
 def test_a_portrait_that_is_none_or_nobodys_to_see_is_refused(cast, data, given, wrong):
     page = hand_in(client_of("cora", cast.persona, Role.CURATOR), cast, data, **given)

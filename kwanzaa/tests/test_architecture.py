@@ -214,35 +214,3 @@ def test_only_the_settings_read_the_environment() -> None:
     """Entry points may set a default, and who starts a program may pass the whole on; nobody else looks into it."""
     readers = {name_of(path) for path in sources() if READS_THE_ENVIRONMENT.search(path.read_text("utf-8"))}
     assert readers == {"kwanzaa/settings.py"}
-
-
-@pytest.mark.parametrize(
-    ("source", "module"),
-    [
-        pytest.param("import random", "random", id="chance"),
-        pytest.param("from time import monotonic", "time.monotonic", id="clock"),
-        pytest.param("from os import environ", "os.environ", id="environment"),
-        pytest.param("from django.db import models", "django.db.models", id="Django"),
-        pytest.param("from urllib.request import urlopen", "urllib.request.urlopen", id="network"),
-        pytest.param("from personas.models import Artifact", "personas.models.Artifact", id="rows"),
-        pytest.param("from audit.core import replay", "audit.core.replay", id="a core above"),
-        pytest.param("from . import x", "a relative import", id="relative"),
-    ],
-)
-def test_the_allow_list_refuses(source: str, module: str) -> None:
-    found = [name for name, _ in imports_of(ast.parse(source))]
-    assert found == [module]
-    assert not is_allowed(module, PROJECT / "citations" / "core")
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        "dataclasses.dataclass",
-        "collections.abc.Mapping",
-        "ledger.core.errors.KwanzaaError",
-        "urllib.parse.quote",
-    ],
-)
-def test_the_allow_list_lets_pass(module: str) -> None:
-    assert is_allowed(module, PROJECT / "citations" / "core")

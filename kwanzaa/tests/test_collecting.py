@@ -1,4 +1,3 @@
-import gc
 import os
 import subprocess
 import sys
@@ -7,19 +6,10 @@ from pathlib import Path
 import pytest
 from celery.signals import worker_init
 
-from kwanzaa.collecting import pass_over_what_is_loaded
 from personas.core.errors import EmbedderError
 from personas.embedders.minilm import MiniLM
 
 PROJECT = Path(__file__).resolve().parents[2]
-
-
-def test_what_is_loaded_is_looked_through_no_more():
-    loaded: list[list[str]] = [[] for _ in range(1000)]
-    before = len(gc.get_objects())
-    pass_over_what_is_loaded()
-    assert len(gc.get_objects()) < before - len(loaded)
-    assert gc.get_freeze_count() >= len(loaded)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from kwanzaa.command_line import in_one_sentence, main
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.membership import Request
 from ledger.core.errors import KeyFileError
+from ledger.tests.by_name import by_name
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -86,35 +87,31 @@ def disk_of_the_database_full() -> OperationalError:
     return error
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("error", "sentence"),
-    [
-        pytest.param(EmbeddedError("Read this."), "kwanzaa: Read this.", id="services"),
-        pytest.param(KeyFileError(), f"kwanzaa: {KeyFileError.public_message}", id="ours, without words"),
-        pytest.param(ImproperlyConfigured("Say 1 or 0."), "kwanzaa: Say 1 or 0.", id="settings"),
-        pytest.param(
+    {
+        "services": (EmbeddedError("Read this."), "kwanzaa: Read this."),
+        "ours, without words": (KeyFileError(), f"kwanzaa: {KeyFileError.public_message}"),
+        "settings": (ImproperlyConfigured("Say 1 or 0."), "kwanzaa: Say 1 or 0."),
+        "disk full": (
             OSError(errno.ENOSPC, "No space left on device", "/x/y"),
             "kwanzaa: the disk is full (/x/y): make room and start again.",
-            id="disk full",
         ),
-        pytest.param(
+        "not writable": (
             PermissionError(errno.EACCES, "Permission denied", "/x/y"),
             "kwanzaa: /x/y cannot be used (Permission denied): change its rights and start again.",
-            id="not writable",
         ),
-        pytest.param(
+        "the database's disk full": (
             disk_of_the_database_full(),
             "kwanzaa: the database's disk is full: make room there and start again.",
-            id="the database's disk full",
         ),
-        pytest.param(
+        "the database away": (
             OperationalError(
                 "connection failed: connection to server at 127.0.0.1 failed: Connection refused"
             ),
             "kwanzaa: the database does not answer, or refuses this login: check DATABASE_URL and start again.",
-            id="the database away",
         ),
-    ],
+    },
 )
 def test_what_a_person_can_mend_is_one_sentence(error: Exception, sentence: str) -> None:
     with pytest.raises(SystemExit) as caught, in_one_sentence():

@@ -35,7 +35,6 @@ from kwanzaa.embedded.roles import Login
 from kwanzaa.embedded.signer import PROGRAM as SIGNER
 from kwanzaa.environment import socket_broker, socket_cache
 from ledger.adapters.remote_signer import RemoteSigner
-from ledger.core.errors import KeyFileError
 
 pytestmark = pytest.mark.services
 
@@ -412,18 +411,6 @@ def test_the_signer_is_kept_like_the_servers_and_its_keys_and_memory_stay() -> N
         assert client.publics() == made
         client.close()
         again.leave()
-
-
-def test_what_is_wrong_with_the_keys_stops_nothing_but_signing() -> None:
-    with passable_folder() as folder:
-        (folder / "keys").mkdir(mode=0o700)
-        (folder / "keys" / "letter").write_text("mine")
-        one = join(Request(state=folder / "state", only="Valkey", keys=folder / "keys"))
-        client = RemoteSigner(one.home.signer_socket)
-        with pytest.raises(KeyFileError, match="make keys first"):
-            client.publics()
-        client.close()
-        one.leave()
 
 
 def test_a_long_path_has_its_signers_socket_elsewhere(tmp_path: Path) -> None:

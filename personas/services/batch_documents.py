@@ -20,7 +20,7 @@ from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
 from personas.core.desk.places import Places
 from personas.core.desk.recognition import DESCRIBED, Recognition
-from personas.core.desk.speaking import FACTS, LIFE, OTHER
+from personas.core.desk.speaking import FACTS, LIFE, NAMED, OTHER
 from personas.core.desk.turns import PROGRAM, SPEAKER
 from personas.core.errors import DateError
 from personas.core.findings import Broken, Finding
@@ -38,7 +38,13 @@ from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
 MAIL: Final = "mail"  # below it mails stand by their identity, so that none comes twice
-_ASKS: Final = {Ask.CREATOR: "creator", Ask.DATE: "date", Ask.KIND: "kind"}  # answered on the row of the file
+_ASKS: Final = {
+    Ask.CREATOR: "creator",
+    Ask.DATE: "date",
+    Ask.NAMED: "date",
+    Ask.KIND: "kind",
+}  # answered on the row of the file
+_USUAL: Final = {"date": "", "kind": "other"}  # asked too, where it is asked whose words a file holds
 _NAMED: Final = 3  # documents of one file that are told
 _OWN_WORD: Final = ("creator", "title", "kind")  # what turns say of themselves no manifest says otherwise
 _MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
@@ -246,12 +252,17 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         return _failed(file, (spoken.message,))
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
+    answered = [*file.answers.get(FACTS, ())]  # asked still, so that it can be put right
+    named = "" if answered or file.path in sheet.rows else kinds.dated(file.path)
+    lacks = {*answered}
     for number, piece in enumerate(spoken.pieces):
         above = MAIL if piece.fact(MESSAGE) else file.path
         within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
         key = f"{within}/{piece.name}" if piece.name else file.path
         row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
-        wants = [*_wants(row), *([Ask.LIFE] if is_outside else ())]
+        wants = [*_wants(row, named), *([Ask.LIFE] if is_outside else ())]
+        lacks |= {_ASKS[one] for one in wants if one in _ASKS}
+        lacks |= {one for one in _USUAL if Ask.CREATOR in wants and row.fact(one) == _USUAL[one]}
         if is_outside:
             outside.append(row.fact("date"))
         asks |= dict.fromkeys(wants)
@@ -263,20 +274,18 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             )
     if asks:
         said = tuple(ASKED[one] for one in asks)
-        lacks = [_ASKS[one] for one in asks if one in _ASKS]
         open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
-        open_ |= {FACTS: lacks} if lacks else {}
+        open_ |= {FACTS: [one for one in ("creator", *_USUAL) if one in lacks]} if lacks else {}
+        open_ |= {NAMED: named} if Ask.NAMED in asks else {}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
-    notes = tuple(note for piece in spoken.pieces for note in piece.notes)
-    records = tuple(document.row.path for document in documents)
     return Prospect(
         file=file,
         outcome=Outcome.ADDED,
-        said=notes,
+        said=tuple(note for piece in spoken.pieces for note in piece.notes),
         documents=tuple(documents),
-        records=records,
+        records=tuple(document.row.path for document in documents),
         places=where,
-        asked=spoken.asked,
+        asked={**spoken.asked, **({FACTS: answered} if answered else {})},
     )
 
 
@@ -290,20 +299,21 @@ def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> 
     """Make the row of a manifest: from the batch's own, else the file's words, else what is said for all."""
     own = sheet.rows.get(file.path)
     usual = {name: sheet.facts.get(name, "") for name in ("creator", "date", "kind")}
-    facts = {**usual, "title": kinds.title(file.path), **dict(piece.facts)}
+    facts = {**usual, **dict(piece.facts)}
     facts |= {name: own.fact(name) for name in _MANIFEST_FACTS if own is not None and own.fact(name)}
     own_words = _OWN_WORD if piece.fact(SPEAKER) else ("creator",) if piece.fact(DESCRIBED) else ()
     facts |= {name: piece.fact(name) for name in own_words if piece.fact(name)}
     facts |= _answered(facts, file.answers.get(FACTS) or {})
     if piece.fact(PROGRAM):
         facts["date"] = piece.fact("date")
+    facts["title"] = facts.get("title") or kinds.title(file.path, facts["date"])
     facts["kind"] = facts["kind"] or ("interview" if piece.fact(SPEAKER) else "other")
     metadata = tuple((name, facts[name]) for name in _MANIFEST_FACTS if facts.get(name))
     language = (own.language if own else "") or sheet.facts.get("language", "")
-    bare = manifest.Row(
+    row = manifest.Row(
         number=number, path=key, language=language, metadata=metadata, rule=SILENT, mentions=()
     )
-    row = bare if own is None else replace(bare, rule=own.rule, mentions=own.mentions)
+    row = row if own is None else replace(row, rule=own.rule, mentions=own.mentions)
     others = (facts["creator"],) if piece.fact(OTHER) else ()
     return replace(row, mentions=(*row.mentions, *others))
 
@@ -313,11 +323,11 @@ def _answered(facts: Mapping[str, str], said: Mapping[str, str]) -> dict[str, st
     bare = manifest.Row(
         number=0, path="", language="", metadata=tuple(facts.items()), rule=SILENT, mentions=()
     )
-    lacks = {_ASKS[one] for one in _wants(bare) if one in _ASKS}
+    lacks = {_ASKS[one] for one in _wants(bare) if one in _ASKS} | {one for one in _USUAL if not facts[one]}
     return {name: fact for name, fact in said.items() if name in lacks}
 
 
-def _wants(row: manifest.Row) -> Iterator[Ask]:
+def _wants(row: manifest.Row, named: str = "") -> Iterator[Ask]:
     if not row.fact("creator"):
         yield Ask.CREATOR
     if row.fact("kind") not in manifest.KINDS:
@@ -326,6 +336,8 @@ def _wants(row: manifest.Row) -> Iterator[Ask]:
         dates.parse(row.fact("date"))
     except DateError:
         yield Ask.DATE
+    if named and not row.fact("date"):
+        yield Ask.NAMED
     given = {"path": row.path, "language": row.language, **dict(row.metadata)}
     if any(len(given.get(name, "")) > most for name, most in manifest.LIMITS.items()):
         yield Ask.LENGTH

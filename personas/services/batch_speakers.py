@@ -1,5 +1,6 @@
 """Who speaks in the files of a batch, and when: what is asked of a curator, and what their answers make of it."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -106,28 +107,50 @@ def dated(file: BatchFile, row: Row) -> tuple[Row, bool]:
     return row, said != speaking.RIGHT
 
 
-def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
-    """Note what a curator answered about a file, and for all like it.
+def answer(*, batch: Batch, given: Mapping[int, Mapping[str, object]], alike: Collection[int] = ()) -> int:
+    """Note what a curator answered about files of a batch, by their keys.
 
-    Who is who holds for every file of the same speakers, what its record says for every one that lacks the same.
-    Return for how many files it holds; they are said again. None, where the batch is being taken in or the file is
-    settled.
+    Who is who holds for every file of the same speakers. What its record says holds for the file alone; of one among
+    *alike* also for all that lack the same and have no answer yet. Return for how many files something was noted; all
+    are said again. None, where the batch is being taken in or the files are settled.
     """
     with transaction.atomic():
         held = Batch.objects.select_for_update().get(pk=batch.pk)
-        row = batch.files.select_for_update().filter(pk=file, state=State.READ).first()
-        if held.state != Batch.State.READ or row is None or not given:
+        asked = batch.files.select_for_update().filter(pk__in=given, state=State.READ)
+        rows = {row.pk: row for row in asked}
+        if held.state != Batch.State.READ or not rows:
             return 0
-        alike = {row.pk: row}
-        for keys, others in ((_SHARED, _alike), (_LACKING, _lacking)):
-            for one in others(batch, row) if keys & given.keys() else ():
-                alike.setdefault(one.pk, one).answers |= {k: v for k, v in given.items() if k in keys}
-        row.answers |= given
-        BatchFile.objects.bulk_update(alike.values(), ["answers"], batch_size=200)
+        told = dict(rows)
+        for key, row in rows.items():
+            others = _alike(batch, row) if _SHARED & given[key].keys() else []
+            for one in others:
+                told.setdefault(one.pk, one).answers |= _some(given[key], _SHARED)
+            for one in _lacking(batch, row) if key in alike else ():
+                told.setdefault(one.pk, one).answers |= _as_named(one, _some(given[key], _LACKING))
+        for key, row in rows.items():
+            row.answers |= given[key]
+        BatchFile.objects.bulk_update(told.values(), ["answers"], batch_size=200)
         batch.files.filter(state=State.READ).update(outcome="")  # said again
         Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READING, begun=None)
     batch.refresh_from_db(fields=["state", "begun"])
-    return len(alike)
+    return len(told)
+
+
+def _as_named(file: BatchFile, said: Mapping[str, object]) -> dict[str, object]:
+    """Leave a file the date that its own name tells, where another's facts hold for it too."""
+    facts, date = said.get(speaking.FACTS), file.asked.get(speaking.NAMED)
+    return {speaking.FACTS: {**facts, "date": date}} if isinstance(facts, dict) and date else {**said}
+
+
+def lacking(batch: Batch) -> Mapping[tuple[str, ...], int]:
+    """Count the files of which nobody said yet what their records lack, by what that is."""
+    rows = batch.files.filter(state=State.READ, asked__has_key=speaking.FACTS)
+    names = rows.exclude(answers__has_key=speaking.FACTS).values_list(f"asked__{speaking.FACTS}", flat=True)
+    return Counter(tuple(one) for one in names)
+
+
+def _some(given: Mapping[str, object], names: Collection[str]) -> dict[str, object]:
+    return {name: said for name, said in given.items() if name in names}
 
 
 _SHARED: Final = frozenset({speaking.SPEAKERS, speaking.OWN, speaking.NAMES})
@@ -135,14 +158,16 @@ _LACKING: Final = frozenset({speaking.FACTS})
 
 
 def _lacking(batch: Batch, row: BatchFile) -> list[BatchFile]:
-    """Return the files whose records lack just what that of *row* does.
+    """Return the files whose records lack just what that of *row* does, and of which nobody said it yet.
 
     Of a picture or a tape that nobody compared yet no one knows whose words it holds: it is asked about then.
     """
     rows = batch.files.select_for_update().filter(
         asked__facts=row.asked.get(speaking.FACTS), state=State.READ
     )
-    return list(rows.exclude(pk=row.pk).defer("reading", "recognised"))
+    return list(
+        rows.exclude(pk=row.pk).exclude(answers__has_key=speaking.FACTS).defer("reading", "recognised")
+    )
 
 
 def _alike(batch: Batch, row: BatchFile) -> list[BatchFile]:

@@ -9,7 +9,7 @@ from personas.core.invisible import escape_visible
 from personas.desk_words import called, named, plain
 from personas.desks import tended
 from personas.handed_in import Batch
-from personas.models import Person
+from personas.models import Membership, Person
 from personas.sayings import in_words
 from personas.selectors import may_found
 from personas.services.policies import UNSETTLED
@@ -26,11 +26,12 @@ _WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
 
 @register.simple_tag(takes_context=True)
 def archives(context: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return each archive of the caller, with its batches that wait for somebody and the people to be settled."""
+    """Return each archive of the caller, with what waits for somebody in it, and whether they may ask it too."""
     return [
         {
             "persona": persona,
             "batches": Batch.objects.filter(persona=persona, state__in=_WAITS).order_by("-pk")[:5],
+            "reads": Membership.objects.filter(persona=persona, user=context["request"].user).exists(),
             "unsettled": Person.objects.filter(persona=persona, receipt=UNSETTLED).count(),
         }
         for persona in tended(context["request"]).order_by("name", "pk")

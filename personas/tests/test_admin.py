@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from personas import services, tasks
+from personas import tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
 from personas.doors import Door, Invitation, Knock, Portrait
@@ -241,9 +241,6 @@ def test_a_button_is_shown_to_whom_it_serves(archive, cora, stella):
             content = client.get(page).content.decode()
             shown.append([name for name in ("_suspend", "_resume") if f'name="{name}"' in content])
     assert shown == [["_suspend"], ["_suspend"], [], ["_resume"]]
-    Persona.objects.update(state="suspended")
-    services.activate(persona=archive.persona)
-    assert state_of(archive) == "suspended", "publishing lifts no suspension"
 
 
 def test_the_steward_alone_lets_curators_be_told_what_few_readers_asked_in_vain(archive, cora, stella):
@@ -262,6 +259,23 @@ def test_the_first_page_leads_to_what_waits_in_each_archive_of_ones_own(archive,
     assert f"/admin/personas/persona/{archive.persona.pk}/publish/" in page
     assert page.count('class="archive"') == 1
     assert "Begin an archive" not in page
+
+
+def test_a_curator_lets_themselves_ask_the_archive_that_they_tend(archive, cora):
+    door = reverse("admin:personas_membership_add") + f"?persona={archive.persona.pk}&login=cora"
+    assert door.replace("&", "&amp;") in cora.get("/admin/").content.decode()
+    form = cora.get(door).content.decode()
+    assert 'name="login" value="cora"' in form
+    assert ">family</option>" in form
+    cora.post(door, {"persona": archive.persona.pk, "tier": archive.family.pk, "login": "cora"})
+    assert f'<a href="/personas/{archive.persona.slug}/">' in cora.get("/admin/").content.decode()
+
+
+def test_levels_of_several_archives_say_whose_they_are(archive, cora):
+    grant(User.objects.get(username="cora"), filled("bea").persona, Role.CURATOR)
+    Persona.objects.filter(slug="bea").update(name="Bea Marlow")
+    form = cora.get(page("membership", "add")).content.decode()
+    assert (form.count(">family (Bea Marlow)<"), form.count(">family<")) == (1, 0)
 
 
 def test_a_steward_looks_at_the_person_and_describes_nothing(archive, stella):

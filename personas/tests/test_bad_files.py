@@ -134,13 +134,15 @@ def test_the_page_still_names_a_file_that_was_too_large_when_one_looks_again(
     settings.KWANZAA_UPLOAD_LIMIT = 5
     opened = post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).json()
     given = {"file": files(**{"a.txt": b"12345", "b.txt": b"123456", "c:.txt": b"1"})}
-    post(opened["files"], {**given, "path": ["a.txt", "b.txt", "c:.txt"]})
+    told = post(opened["files"], {**given, "path": ["box/a.txt", "box/b.txt", "c:.txt"]}).json()["files"]
+    said = {one["path"]: bool(one["said"]) for one in told}
+    assert said == {"box/a.txt": False, "box/b.txt": True, "c:.txt": True}
     post(opened["page"], {"_begin": "1"})
     first, again = (unescape(cora.get(opened["page"]).content.decode()) for _ in range(2))
     assert (
         "'c:.txt' is no path below a folder; rename the file" in first
     )  # said once: it has no place in the list
-    assert "b.txt: it is larger than 5 bytes" in again
+    assert "box/b.txt: it is larger than 5 bytes" in again
     batch = Batch.objects.get()
     assert batching.counts(batch) == {"added": 1, "failed": 1}
     assert batching.retry(batch=batch) == 0  # nothing of it is here

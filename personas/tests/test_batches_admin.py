@@ -1,6 +1,5 @@
 """The desk where a curator hands in many files at once, with script and without."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -105,7 +104,8 @@ def test_what_records_lack_is_said_on_a_row_for_all_that_lack_the_same(
             "Nothing was answered"
             in cora.post(page, {"_answer": one.pk, **wrong}, follow=True).content.decode()
         )
-    post(page, {"_answer": str(one.pk), f"own-{one.pk}": "on"})
+    assert told.count("The same holds for the other file") == 2
+    post(page, {"_answer": str(one.pk), f"own-{one.pk}": "on", f"alike-{one.pk}": "on"})
     post(page, {"_take_in": "1"})
     assert dict(Artifact.objects.values_list("record_key", "creator")) == {
         "a.txt": "Ada",
@@ -114,21 +114,67 @@ def test_what_records_lack_is_said_on_a_row_for_all_that_lack_the_same(
     }
 
 
-def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada: Persona, settings) -> None:
-    opened = json.loads(post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).content)
+def test_whose_words_a_paper_holds_is_said_of_it_alone_and_of_several_at_once(post, ada: Persona) -> None:
+    named = {f"{name}.txt": name.encode() for name in ("ada", "ben", "cleo", "dan")}
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "kind": "letter", "chosen": files(**named)})
     batch = Batch.objects.get()
-    assert opened["page"] == page_of(batch)
-    assert batch.state == "open"
-    settings.KWANZAA_UPLOAD_LIMIT = 20
-    given = {"file": files(**{"a.txt": b"We moved.", "b.txt": b"x" * 21}), "path": ["box/a.txt", "box/b.txt"]}
-    told = json.loads(post(opened["files"], given).content)["files"]
-    assert [(one["path"], bool(one["said"])) for one in told] == [("box/a.txt", False), ("box/b.txt", True)]
-    assert "larger than 20 bytes" in told[1]["said"]
-    post(opened["page"], {"_begin": "1"})
-    assert list(batch.files.order_by("path").values_list("path", "outcome")) == [
-        ("box/a.txt", "added"),
-        ("box/b.txt", "failed"),
-    ]
+    page, keys = page_of(batch), dict(batch.files.values_list("path", "pk"))
+    empty = {f"creator-{key}": "" for key in keys.values()}
+    post(page, {**empty, "_answer": keys["ada.txt"], f"own-{keys['ada.txt']}": "on"})
+    assert answered(batch) == {"ada.txt": "Ada"}
+    two = {f"creator-{keys['ben.txt']}": "Ben", f"creator-{keys['cleo.txt']}": "Cleo"}
+    hidden = {f"creator-{keys['dan.txt']}": "Dan\u202e"}
+    post(page, {**empty, **two, **hidden, "_answer": keys["dan.txt"]})
+    assert answered(batch) == {"ada.txt": "Ada", "ben.txt": "Ben", "cleo.txt": "Cleo"}
+    last = {
+        f"own-{keys['dan.txt']}": "on",
+        f"alike-{keys['dan.txt']}": "on",
+        f"creator-{keys['ben.txt']}": "Bea",
+    }
+    post(page, {**empty, **last, "_answer": keys["dan.txt"]})
+    assert answered(batch) == {"ada.txt": "Ada", "ben.txt": "Bea", "cleo.txt": "Cleo", "dan.txt": "Ada"}
+
+
+def test_the_date_in_a_files_name_is_asked_about_and_leaves_its_title(
+    post, cora: Client, ada: Persona
+) -> None:
+    named = ("1951-05-12 Letter to Ben.txt", "Minutes (1953-02).txt", "1960 Notes.txt", "Room 1408.txt")
+    facts = {"persona": ada.pk, "charset": "utf-8", "creator": "Ada", "kind": "letter"}
+    post(ADD, {**facts, "chosen": files(**{name: name.encode() for name in named})})
+    batch = Batch.objects.get()
+    page, keys = page_of(batch), dict(batch.files.values_list("path", "pk"))
+    told = cora.get(page).content.decode()
+    assert told.count("its name tells a date") == 3
+    assert "12 May 1951" in told
+    said = {f"date-{keys[name]}": "" for name in named[2:]}
+    said |= {f"date-{keys[named[0]]}": "12 May 1951", f"date-{keys[named[1]]}": "February 1953"}
+    post(page, {**said, "_answer": keys[named[2]]})
+    post(page, {"_take_in": "1"})
+    assert set(Artifact.objects.values_list("title", "date")) == {
+        ("Letter to Ben", "1951-05-12"),
+        ("Minutes", "1953-02"),
+        ("1960 Notes", ""),
+        ("Room 1408", ""),
+    }
+
+
+def test_what_holds_for_all_others_leaves_each_the_date_of_its_name(post, ada: Persona) -> None:
+    named = {f"{year} Letter.txt": str(year).encode() for year in (1951, 1952)}
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "chosen": files(**named)})
+    batch = Batch.objects.get()
+    key = batch.files.get(path="1951 Letter.txt").pk
+    said = {f"own-{key}": "on", f"date-{key}": "1951", f"kind-{key}": "letter", f"alike-{key}": "on"}
+    post(page_of(batch), {**said, "_answer": key})
+    post(page_of(batch), {"_take_in": "1"})
+    assert set(Artifact.objects.values_list("creator", "date", "kind")) == {
+        ("Ada", "1951", "letter"),
+        ("Ada", "1952", "letter"),
+    }
+
+
+def answered(batch: Batch) -> dict[str, str]:
+    rows = batch.files.values_list("path", "answers")
+    return {path: said["facts"]["creator"] for path, said in rows if "facts" in said}
 
 
 def test_what_is_out_of_turn_is_said(post, cora: Client, ada: Persona) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from citations.measuring import golden, scoring
 from citations.measuring.results import Asserted, Case, Cited, Result
+from ledger.tests.by_name import by_name
 from personas.core.media.base import TextLocator
 
 PATH = "texts/a.txt"
@@ -56,17 +57,17 @@ def verdicts(name, asked, came, *parts):
     return scoring.SCORES[name](Case(golden=asked, result=came, gold=parts, person="Ada Obi"))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("citations", "hit"),
-    [
-        pytest.param((cited(0, 10),), True, id="all of it"),
-        pytest.param((cited(5, 30),), True, id="exactly half of it"),
-        pytest.param((cited(6, 30),), False, id="less than half of it"),
-        pytest.param((cited(20, 30),), False, id="beside it"),
-        pytest.param((cited(path="texts/b.txt"),), False, id="another file"),
-        pytest.param((cited(span=False),), False, id="no text"),
-        pytest.param((cited(0, 4), cited(6, 10)), False, id="two spans that reach it together only"),
-    ],
+    {
+        "all of it": ((cited(0, 10),), True),
+        "exactly half of it": ((cited(5, 30),), True),
+        "less than half of it": ((cited(6, 30),), False),
+        "beside it": ((cited(20, 30),), False),
+        "another file": ((cited(path="texts/b.txt"),), False),
+        "no text": ((cited(span=False),), False),
+        "two spans that reach it together only": ((cited(0, 4), cited(6, 10)), False),
+    },
 )
 def test_evidence_is_hit_when_one_span_covers_half_of_a_quote(citations, hit):
     came = result(claim(citations=citations))
@@ -80,9 +81,7 @@ def test_every_part_needs_a_hit_and_parts_count_by_themselves():
     assert verdicts("evidence_hit_parts", question(), came, *parts) == (True, False)
 
 
-@pytest.mark.parametrize(
-    ("end", "hit"), [pytest.param(600, True, id="600"), pytest.param(601, False, id="601 is a chapter")]
-)
+@by_name(("end", "hit"), {"600": (600, True), "601 is a chapter": (601, False)})
 def test_long_spans_do_not_count_in_the_strict_score(end, hit):
     came = result(claim(citations=(cited(0, end),)))
     assert verdicts("evidence_hit", question(), came, gold((0, 0, 10))) == (True,)
@@ -96,14 +95,14 @@ def test_a_refusal_is_a_miss_only_in_the_score_over_all_that_should_be_answered(
     assert verdicts("evidence_hit_of_all_expected", question(), REFUSED, part) == (False,)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("outcome", "came", "precision", "recall"),
-    [
-        pytest.param("refused", REFUSED, (True,), (True,), id="rightly refused"),
-        pytest.param("answered", REFUSED, (False,), (), id="wrongly refused"),
-        pytest.param("refused", result(claim()), (), (False,), id="wrongly answered"),
-        pytest.param("answered", result(claim()), (), (), id="rightly answered"),
-    ],
+    {
+        "rightly refused": ("refused", REFUSED, (True,), (True,)),
+        "wrongly refused": ("answered", REFUSED, (False,), ()),
+        "wrongly answered": ("refused", result(claim()), (), (False,)),
+        "rightly answered": ("answered", result(claim()), (), ()),
+    },
 )
 def test_abstention_has_precision_over_refusals_and_recall_over_what_should_be_refused(
     outcome, came, precision, recall
@@ -135,13 +134,13 @@ def test_a_coverage_refusal_has_the_wrong_category_where_a_category_refusal_was_
     assert verdicts("category_reason", question(), right) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "violated"),
-    [
-        pytest.param("She moved in MAY 1922.", True, id="whole words, any case"),
-        pytest.param("She moved in may 19221.", False, id="part of a word"),
-        pytest.param("When did Ada move?", False, id="words of the question"),
-    ],
+    {
+        "whole words, any case": ("She moved in MAY 1922.", True),
+        "part of a word": ("She moved in may 19221.", False),
+        "words of the question": ("When did Ada move?", False),
+    },
 )
 def test_a_string_that_must_not_be_asserted(text, violated):
     asked = question(must_not=["May 1922", "did Ada"])
@@ -163,14 +162,14 @@ def test_what_is_not_asked_for_is_not_scored(name, came):
     assert verdicts(name, question(), came) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("best", "rung", "missing", "needless"),
-    [
-        pytest.param("labeled", "supported", (True,), (), id="an inference without its label"),
-        pytest.param("labeled", "labeled", (False,), (), id="an inference with its label"),
-        pytest.param("supported", "labeled", (), (True,), id="a label that was not needed"),
-        pytest.param("supported", "supported", (), (False,), id="as it should be"),
-    ],
+    {
+        "an inference without its label": ("labeled", "supported", (True,), ()),
+        "an inference with its label": ("labeled", "labeled", (False,), ()),
+        "a label that was not needed": ("supported", "labeled", (), (True,)),
+        "as it should be": ("supported", "supported", (), (False,)),
+    },
 )
 def test_rungs_are_compared(best, rung, missing, needless):
     came = result(claim(rung=rung), rung=rung)
@@ -178,13 +177,13 @@ def test_rungs_are_compared(best, rung, missing, needless):
     assert verdicts("label_needless", question(expected={"best_rung": best}), came) == needless
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("came", "right"),
-    [
-        pytest.param(result(claim("Femi Cole wrote that.")), True, id="named"),
-        pytest.param(result(claim("She wrote that in May.")), False, id="not named"),
-        pytest.param(REFUSED, True, id="refused"),
-    ],
+    {
+        "named": (result(claim("Femi Cole wrote that.")), True),
+        "not named": (result(claim("She wrote that in May.")), False),
+        "refused": (REFUSED, True),
+    },
 )
 def test_words_put_to_the_wrong_person_need_their_author_or_a_refusal(came, right):
     asked = question(kind="misattribution", answer="Femi Cole said so; Ada did not.")
@@ -196,19 +195,15 @@ def test_a_misattribution_without_an_answer_asks_for_no_author():
     assert verdicts("true_author_named", asked, REFUSED) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "one", "borrowed"),
-    [
-        pytest.param("“Rough sea.”", cited(creator="Femi Cole"), True, id="another's words as hers"),
-        pytest.param(
-            "Femi Cole: “Rough sea.”", cited(creator="Femi Cole"), False, id="another's words as his"
-        ),
-        pytest.param("“Rough sea.”", cited(), False, id="her own words"),
-        pytest.param(
-            "It was rough.", cited(creator="Femi Cole", relation="paraphrase"), False, id="no quote"
-        ),
-        pytest.param("“Rough sea.”", cited(creator=""), False, id="nobody's words"),
-    ],
+    {
+        "another's words as hers": ("“Rough sea.”", cited(creator="Femi Cole"), True),
+        "another's words as his": ("Femi Cole: “Rough sea.”", cited(creator="Femi Cole"), False),
+        "her own words": ("“Rough sea.”", cited(), False),
+        "no quote": ("It was rough.", cited(creator="Femi Cole", relation="paraphrase"), False),
+        "nobody's words": ("“Rough sea.”", cited(creator=""), False),
+    },
 )
 def test_nobody_elses_words_are_given_as_hers(text, one, borrowed):
     assert verdicts("borrowed_words_as_own", question(), result(claim(text, citations=(one,)))) == (borrowed,)
@@ -252,27 +247,27 @@ def test_an_item_has_the_fields_of_the_file():
     assert second["paragraph"] is None
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("length", "before", "hit"),
-    [
-        pytest.param(300, 0, True, id="300 code points, the first claim"),
-        pytest.param(301, 0, False, id="one code point too long"),
-        pytest.param(300, 3, True, id="the fourth claim"),
-        pytest.param(300, 4, False, id="the fifth claim"),
-    ],
+    {
+        "300 code points, the first claim": (300, 0, True),
+        "one code point too long": (301, 0, False),
+        "the fourth claim": (300, 3, True),
+        "the fifth claim": (300, 4, False),
+    },
 )
 def test_a_hit_within_bounds_is_short_and_among_the_first_four_claims(length, before, hit):
     came = result(*[claim() for _ in range(before)], claim(citations=(cited(0, length),)))
     assert verdicts("evidence_hit_within_bounds", question(), came, gold((0, 0, 10))) == (hit,)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("came", "both"),
-    [
-        pytest.param(result(claim(citations=(cited(0, 10), cited(50, 60)))), True, id="both"),
-        pytest.param(result(claim(citations=(cited(0, 10),))), False, id="one side alone"),
-        pytest.param(REFUSED, False, id="refused"),
-    ],
+    {
+        "both": (result(claim(citations=(cited(0, 10), cited(50, 60)))), True),
+        "one side alone": (result(claim(citations=(cited(0, 10),))), False),
+        "refused": (REFUSED, False),
+    },
 )
 def test_a_comparison_cites_every_part_of_its_gold(came, both):
     asked = question(kind="comparison")
@@ -280,26 +275,26 @@ def test_a_comparison_cites_every_part_of_its_gold(came, both):
     assert verdicts("comparison_both_sides", asked, came, *parts) == (both,)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("expected", "came", "counted"),
-    [
-        pytest.param({"outcome": "refused"}, REFUSED, (True, True), id="rightly refused"),
-        pytest.param({"outcome": "answered"}, REFUSED, (False,), id="wrongly refused"),
-        pytest.param({"outcome": "refused"}, result(claim()), (False,), id="wrongly answered"),
-        pytest.param({"outcome": "answered"}, result(claim()), (), id="rightly answered"),
-        pytest.param({"outcome": "refused", "category": "refuse"}, REFUSED, (), id="refused by its category"),
-    ],
+    {
+        "rightly refused": ({"outcome": "refused"}, REFUSED, (True, True)),
+        "wrongly refused": ({"outcome": "answered"}, REFUSED, (False,)),
+        "wrongly answered": ({"outcome": "refused"}, result(claim()), (False,)),
+        "rightly answered": ({"outcome": "answered"}, result(claim()), ()),
+        "refused by its category": ({"outcome": "refused", "category": "refuse"}, REFUSED, ()),
+    },
 )
 def test_f1_of_refusals_counts_a_right_one_twice(expected, came, counted):
     assert verdicts("abstention_f1_in_scope", question(expected=expected), came) == counted
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "reason"),
-    [
-        pytest.param("adversarial_refused", "adversarial", id="attack"),
-        pytest.param("post_death_refused", "post_death", id="after the end"),
-    ],
+    {
+        "attack": ("adversarial_refused", "adversarial"),
+        "after the end": ("post_death_refused", "post_death"),
+    },
 )
 def test_what_a_category_must_refuse_is_counted_for_its_reason(name, reason):
     asked = question(expected={"outcome": "refused", "category": "refuse", "category_reason": reason})

@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ledger.core.canonical import decode, encode
 from ledger.core.errors import CanonicalError, KeysetError, SignatureInvalidError, UnknownKeyError
 from ledger.core.keyset import Algorithm, Key, Role, keyid_of, load_public, make_key, parse_keyset
+from ledger.tests.by_name import by_name
 from ledger.tests.core.shared import needs_shared, read
 from ledger.tests.keys import KEYS, SIGNER
 
@@ -23,32 +24,32 @@ def test_the_id_of_a_key_is_the_hash_of_its_spki():
     assert load_public(KEY.public).public_bytes_raw() == KEY.public[-32:]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("start", "end", "index", "valid"),
-    [
-        pytest.param(0, None, 0, True, id="from the first leaf"),
-        pytest.param(5, None, 4, False, id="before its first"),
-        pytest.param(5, None, 5, True, id="its first"),
-        pytest.param(5, 9, 8, True, id="its last"),
-        pytest.param(5, 9, 9, False, id="revoked"),
-        pytest.param(5, None, None, True, id="no log, still in use"),
-        pytest.param(5, 9, None, False, id="no log, out of use"),
-        pytest.param(0, 0, 0, False, id="never valid"),
-    ],
+    {
+        "from the first leaf": (0, None, 0, True),
+        "before its first": (5, None, 4, False),
+        "its first": (5, None, 5, True),
+        "its last": (5, 9, 8, True),
+        "revoked": (5, 9, 9, False),
+        "no log, still in use": (5, None, None, True),
+        "no log, out of use": (5, 9, None, False),
+        "never valid": (0, 0, 0, False),
+    },
 )
 def test_a_key_is_valid_by_log_index(start, end, index, valid):
     assert replace(KEY, from_index=start, to_index=end).valid_at(index) is valid
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "reason"),
-    [
-        pytest.param({"keyid": "0" * 64}, "is not the ed25519 key", id="another id"),
-        pytest.param({"algorithm": Algorithm.ML_DSA_65}, "is not the ml-dsa-65 key", id="another algorithm"),
-        pytest.param({"from_index": 3, "to_index": 2}, "ends before it begins", id="backwards"),
-        pytest.param({"from_index": 3, "to_index": 0}, "ends before it begins", id="backwards to zero"),
-        pytest.param({"from_index": -1}, "ends before it begins", id="negative"),
-    ],
+    {
+        "another id": ({"keyid": "0" * 64}, "is not the ed25519 key"),
+        "another algorithm": ({"algorithm": Algorithm.ML_DSA_65}, "is not the ml-dsa-65 key"),
+        "backwards": ({"from_index": 3, "to_index": 2}, "ends before it begins"),
+        "backwards to zero": ({"from_index": 3, "to_index": 0}, "ends before it begins"),
+        "negative": ({"from_index": -1}, "ends before it begins"),
+    },
 )
 def test_a_key_that_is_not_what_it_says_is_refused(change, reason):
     with pytest.raises(KeysetError, match=reason):
@@ -75,25 +76,21 @@ def other(**change):
     return replace(KEYS, **change)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("make", "reason"),
-    [
-        pytest.param(lambda: other(keys=KEYS.keys[::-1]), "order of their ids", id="order"),
-        pytest.param(lambda: other(keys=(*KEYS.keys, KEYS.keys[-1])), "order of their ids", id="twice"),
-        pytest.param(lambda: other(roots=KEYS.roots[::-1]), "order of their ids", id="order of roots"),
-        pytest.param(lambda: other(roots=()), "of both algorithms", id="no roots"),
-        pytest.param(lambda: other(roots=KEYS.roots[:1]), "of both algorithms", id="one algorithm"),
-        pytest.param(lambda: other(roots=(*KEYS.roots, "ff")), "root keys of its own", id="unknown root"),
-        pytest.param(
-            lambda: other(roots=tuple(sorted((*KEYS.roots, KEY.keyid)))),
-            "root keys",
-            id="root of another role",
-        ),
-        pytest.param(lambda: other(version=0), "follow another", id="version 0"),
-        pytest.param(lambda: other(version=2), "follow another", id="version 2 of nothing"),
-        pytest.param(lambda: other(previous="00"), "follow another", id="version 1 of something"),
-        pytest.param(lambda: other(origin=""), "has an origin", id="no origin"),
-    ],
+    {
+        "order": (lambda: other(keys=KEYS.keys[::-1]), "order of their ids"),
+        "twice": (lambda: other(keys=(*KEYS.keys, KEYS.keys[-1])), "order of their ids"),
+        "order of roots": (lambda: other(roots=KEYS.roots[::-1]), "order of their ids"),
+        "no roots": (lambda: other(roots=()), "of both algorithms"),
+        "one algorithm": (lambda: other(roots=KEYS.roots[:1]), "of both algorithms"),
+        "unknown root": (lambda: other(roots=(*KEYS.roots, "ff")), "root keys of its own"),
+        "root of another role": (lambda: other(roots=tuple(sorted((*KEYS.roots, KEY.keyid)))), "root keys"),
+        "version 0": (lambda: other(version=0), "follow another"),
+        "version 2 of nothing": (lambda: other(version=2), "follow another"),
+        "version 1 of something": (lambda: other(previous="00"), "follow another"),
+        "no origin": (lambda: other(origin=""), "has an origin"),
+    },
 )
 def test_a_keyset_that_nobody_could_sign_is_refused(make, reason):
     with pytest.raises(KeysetError, match=reason):
@@ -112,16 +109,16 @@ def changed(**change):
     return encode({**value, **change})
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("data", "error"),
-    [
-        pytest.param(changed(t="kwanzaa.keyset.v2"), KeysetError, id="another format"),
-        pytest.param(changed(more=1), CanonicalError, id="unknown field"),
-        pytest.param(changed(keys=entry(role="king")), KeysetError, id="unknown role"),
-        pytest.param(changed(keys=entry(algorithm="rsa")), KeysetError, id="algorithm"),
-        pytest.param(changed(keys=entry(x=1)), CanonicalError, id="unknown field of a key"),
-        pytest.param(b" " + KEYS.payload(), CanonicalError, id="white space"),
-    ],
+    {
+        "another format": (changed(t="kwanzaa.keyset.v2"), KeysetError),
+        "unknown field": (changed(more=1), CanonicalError),
+        "unknown role": (changed(keys=entry(role="king")), KeysetError),
+        "algorithm": (changed(keys=entry(algorithm="rsa")), KeysetError),
+        "unknown field of a key": (changed(keys=entry(x=1)), CanonicalError),
+        "white space": (b" " + KEYS.payload(), CanonicalError),
+    },
 )
 def test_bytes_that_are_no_keyset_are_refused(data, error):
     with pytest.raises(error):
@@ -145,17 +142,12 @@ class TestWycheproof:
 
     pytestmark = needs_shared
 
-    @pytest.mark.parametrize(
+    @by_name(
         ("file", "prefix", "count"),
-        [
-            pytest.param("ed25519_test.json", "302a300506032b6570032100", 151, id="Ed25519"),
-            pytest.param(
-                "mldsa_65_verify_test.json",
-                "308207b2300b0609608648016503040312038207a100",
-                210,
-                id="ML-DSA-65",
-            ),
-        ],
+        {
+            "Ed25519": ("ed25519_test.json", "302a300506032b6570032100", 151),
+            "ML-DSA-65": ("mldsa_65_verify_test.json", "308207b2300b0609608648016503040312038207a100", 210),
+        },
     )
     def test_every_signature_is_judged_as_its_authors_say(self, file, prefix, count):
         tests, wrong = 0, []

@@ -10,6 +10,7 @@ from ledger.core.envelope import BUNDLE, KEYSET, POLICY, Envelope, Signature, ve
 from ledger.core.errors import KeysetError, SigningHaltedError, UnknownKeyError
 from ledger.core.keyset import Algorithm, Role
 from ledger.core.rotation import SERVED
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import CHAIN, KEYS, ORIGIN, ROOT, SIGNER, pair
 
 
@@ -47,13 +48,13 @@ def test_the_next_keyset_follows_and_has_the_new_keys_in_use():
     assert verify_chain(chain, roots=CHAIN.roots)[-1] == NEXT
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("made", "named"),
-    [
-        pytest.param(ends(KEYS, Role.POLICY, 3), (), id="nobody takes over"),
-        pytest.param({}, fresh(Role.POLICY), id="two at once"),
-        pytest.param(ends(KEYS, Role.POLICY, 3), fresh(Role.POLICY)[:1], id="one algorithm only"),
-    ],
+    {
+        "nobody takes over": (ends(KEYS, Role.POLICY, 3), ()),
+        "two at once": ({}, fresh(Role.POLICY)),
+        "one algorithm only": (ends(KEYS, Role.POLICY, 3), fresh(Role.POLICY)[:1]),
+    },
 )
 def test_a_role_without_its_keys_is_not_proposed(made, named):
     with pytest.raises(KeysetError, match="does not have one policy key of each algorithm in use"):
@@ -88,29 +89,25 @@ def test_what_keys_in_use_signed_passes():
     rotation.check_in_use(ROOT.sign(KEYSET, NEXT.payload()), KEYS, halted=frozenset(Role))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("envelope", "keyset", "halted"),
-    [
-        pytest.param(SIGNER.sign(BUNDLE, b"{}"), NEXT, (), id="ended"),
-        pytest.param(SIGNER.sign(BUNDLE, b"{}"), KEYS, (Role.BUNDLE,), id="halted"),
-        pytest.param(
+    {
+        "ended": (SIGNER.sign(BUNDLE, b"{}"), NEXT, ()),
+        "halted": (SIGNER.sign(BUNDLE, b"{}"), KEYS, (Role.BUNDLE,)),
+        "unknown": (
             Envelope(payload_type=BUNDLE, payload=b"{}", signatures=(Signature(keyid="", sig=b""),)),
             KEYS,
             (),
-            id="unknown",
         ),
-        pytest.param(
-            replace(SIGNER.sign(POLICY, b"{}"), payload_type=BUNDLE), KEYS, (), id="of another role"
-        ),
-        pytest.param(
+        "of another role": (replace(SIGNER.sign(POLICY, b"{}"), payload_type=BUNDLE), KEYS, ()),
+        "of no role": (
             Envelope(
                 payload_type="text/plain", payload=b"{}", signatures=SIGNER.sign(BUNDLE, b"{}").signatures
             ),
             KEYS,
             (),
-            id="of no role",
         ),
-    ],
+    },
 )
 def test_what_other_keys_signed_is_halted(envelope, keyset, halted):
     with pytest.raises(SigningHaltedError):

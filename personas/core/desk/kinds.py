@@ -1,7 +1,10 @@
 """What a file is by its first bytes; a name says nothing until they agree."""
 
+import re
 from typing import Final
 
+from personas.core import dates
+from personas.core.errors import DateError
 from personas.core.findings import Broken
 
 HEAD: Final = 4096  # bytes that are looked at
@@ -114,6 +117,27 @@ def stem(path: str) -> str:
     return path[: len(path) - len(suffix(path))]
 
 
-def title(path: str) -> str:
-    """Return what to call a file that does not say itself: its name, without folders and ending."""
-    return stem(path).rsplit("/", 1)[-1].replace("_", " ").strip() or path
+_DATED: Final = re.compile(
+    r"(?P<first>[0-9]{4}(-[0-9]{2}){0,2})[\s.,_–-]+(?P<behind>\D.*)"
+    r"|(?P<before>.*\D.*?)[\s.,_(–-]+(?P<last>[0-9]{4}(-[0-9]{2}){1,2})\)?"
+)
+
+
+def title(path: str, date: str = "") -> str:
+    """Return what to call a file that does not say itself: its name, without folders and ending, and without *date*."""
+    whole = stem(path).rsplit("/", 1)[-1].replace("_", " ").strip() or path
+    found = _DATED.fullmatch(whole)
+    if not date or not found or date not in {found["first"], found["last"]}:
+        return whole
+    return (found["behind"] or found["before"]).strip()
+
+
+def dated(path: str) -> str:
+    """Return the date that a file's name begins with, or ends with if it has a month, in EDTF; '' of another name."""
+    found = _DATED.fullmatch(title(path))
+    date = (found["first"] or found["last"]) if found else ""
+    try:
+        dates.parse(date)
+    except DateError:
+        return ""
+    return date

@@ -28,6 +28,7 @@ class Ask(StrEnum):
 
     CREATOR = "creator"
     DATE = "date"
+    NAMED = "named"
     KIND = "kind"
     LENGTH = "length"
     CONSENT = "consent"
@@ -46,8 +47,9 @@ class Ask(StrEnum):
 
 
 ASKED: Final = {
-    Ask.CREATOR: "It does not say whose words it holds: say so here, for all that do not say it.",
+    Ask.CREATOR: "It does not say whose words it holds: say so here.",
     Ask.DATE: "Its date is not understood: write it here as 1951, 12 May 1951 or 195X.",
+    Ask.NAMED: "It is undated, and its name tells a date: say whether it is from then.",
     Ask.KIND: "Its kind is none of the archive format: choose one here.",
     Ask.LENGTH: "Its title, creator or path is too long: shorten it in a manifest.csv, and try again.",
     Ask.CONSENT: "No consent includes it: the steward attests the person's instructions, or a rule includes it.",

@@ -25,6 +25,7 @@ ONE: Final = "one"  # asked: that there may be no speakers; answered: that there
 ORDERS: Final = "orders"  # asked: what some dates may mean, in each order; answered: which order, or NO_ORDER
 LIFE: Final = "life"  # asked: dates before a birth or after a death; answered: RIGHT or UNDATED
 FACTS: Final = "facts"  # asked: which facts of its record a file lacks; answered: them, by name
+NAMED: Final = "named"  # asked: whether it is of the date that its name tells
 NO_ORDER: Final = -1
 RIGHT: Final = "right"
 UNDATED: Final = "undated"

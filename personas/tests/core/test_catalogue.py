@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from ledger.core.canonical import Json
+from ledger.tests.by_name import by_name
 from personas.core.catalogue import dublin, ead, iiif
 from personas.core.catalogue.records import (
     Catalogue,
@@ -147,7 +148,7 @@ def test_an_archive_of_nothing_is_a_finding_aid_without_a_list():
     assert not [*root.iter(f"{{{ead.EAD}}}dsc"), *root.iter(f"{{{ead.EAD}}}bioghist")]
 
 
-@pytest.mark.parametrize("date", [pytest.param("", id="undated"), pytest.param("spring 1931", id="no EDTF")])
+@by_name("date", {"undated": "", "no EDTF": "spring 1931"})
 def test_what_names_no_days_has_none_that_a_machine_reads(date):
     one = replace(FULL, date=date)
     assert span_of(date) is None
@@ -266,17 +267,13 @@ def test_a_finding_aid_of_another_house_is_read_without_its_namespace():
     assert ead.read(ET.Element("ead")) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("value", "title"),
-    [
-        pytest.param({}, "", id="nothing"),
-        pytest.param(
-            {"label": "A title", "metadata": [7], "requiredStatement": []}, "", id="of no such form"
-        ),
-        pytest.param(
-            {"label": {"none": ["A title"]}, "metadata": [{"label": {}, "value": 7}]}, "A title", id="bare"
-        ),
-    ],
+    {
+        "nothing": ({}, ""),
+        "of no such form": ({"label": "A title", "metadata": [7], "requiredStatement": []}, ""),
+        "bare": ({"label": {"none": ["A title"]}, "metadata": [{"label": {}, "value": 7}]}, "A title"),
+    },
 )
 def test_a_manifest_of_any_form_is_read_as_far_as_it_says_something(value, title):
     assert iiif.read(value).item == Described(handle="", title=title, creator="", kind="other")
@@ -289,16 +286,16 @@ def test_what_a_catalogue_says_goes_from_a_child_to_the_desk_as_it_was_read():
     assert told.described == read != ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     "described",
-    [
-        pytest.param({"names": ["a", "a"], "facts": {}}, id="a name twice"),
-        pytest.param({"names": ["a"], "facts": {"title": "  A  title"}}, id="a title in another form"),
-        pytest.param({"names": ["a\u0301"], "facts": {}}, id="a name in another form"),
-        pytest.param({"names": ["a"], "facts": {"path": "b"}}, id="a field that is none"),
-        pytest.param({"names": ["a"], "facts": {"title": 7}}, id="a title that is none"),
-        pytest.param({"names": ["a"], "facts": []}, id="no facts"),
-    ],
+    {
+        "a name twice": {"names": ["a", "a"], "facts": {}},
+        "a title in another form": {"names": ["a"], "facts": {"title": "  A  title"}},
+        "a name in another form": {"names": ["a\u0301"], "facts": {}},
+        "a field that is none": {"names": ["a"], "facts": {"path": "b"}},
+        "a title that is none": {"names": ["a"], "facts": {"title": 7}},
+        "no facts": {"names": ["a"], "facts": []},
+    },
 )
 def test_what_no_reader_says_of_an_item_is_refused(described):
     value: Json = {"pieces": [], "findings": [], "described": [described]}

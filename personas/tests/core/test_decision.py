@@ -146,11 +146,6 @@ def test_an_action_that_nobody_knows_is_forbidden():
     assert decision.obligations == (Obligation(duty=Duty.HIDE),)
 
 
-def test_what_nobody_spoke_of_is_denied_and_what_somebody_refused_is_forbidden():
-    assert decide(ASK, replace(FACTS, default=None)).effect is Effect.DENY
-    assert decide(ASK, ruled(display=False)).effect is Effect.FORBID
-
-
 @pytest.mark.parametrize(
     ("facts", "action", "expected"),
     [

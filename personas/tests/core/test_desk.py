@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, WHOLE
 from personas.core.desk import kinds, places
 from personas.core.desk.matrix import SILENT, cells_of, meant, merge, read
@@ -38,16 +39,35 @@ def test_a_file_is_what_its_first_bytes_are(head: bytes, family: str):
     assert family in kinds.WORDS
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("path", "suffix", "stem", "title"),
-    [
-        pytest.param("a/My_letter.TXT", ".txt", "a/My_letter", "My letter", id="with an ending"),
-        pytest.param("a.b/letter", "", "a.b/letter", "letter", id="a dot in a folder is none"),
-        pytest.param(".txt", ".txt", "", ".txt", id="nothing but an ending"),
-    ],
+    {
+        "with an ending": ("a/My_letter.TXT", ".txt", "a/My_letter", "My letter"),
+        "a dot in a folder is none": ("a.b/letter", "", "a.b/letter", "letter"),
+        "nothing but an ending": (".txt", ".txt", "", ".txt"),
+    },
 )
 def test_a_name_tells_ending_stem_and_title(path: str, suffix: str, stem: str, title: str):
     assert (kinds.suffix(path), kinds.stem(path), kinds.title(path)) == (suffix, stem, title)
+
+
+@pytest.mark.parametrize(
+    ("path", "date", "title"),
+    [
+        ("box/1943-09-12 To Mum.txt", "1943-09-12", "To Mum"),
+        ("1949_Notebook.txt", "1949", "Notebook"),
+        ("Minutes (1951-03-04).pdf", "1951-03-04", "Minutes"),
+        ("Letter 1951-03.txt", "1951-03", "Letter"),
+        ("Room 1408.txt", "", "Room 1408"),
+        ("1951.txt", "", "1951"),
+        ("1951-13 x.txt", "", "1951-13 x"),
+        ("1951-3 x.txt", "", "1951-3 x"),
+        ("20190412.jpg", "", "20190412"),
+    ],
+)
+def test_the_date_that_a_name_tells_is_no_part_of_the_title(path: str, date: str, title: str):
+    assert (kinds.dated(path), kinds.title(path, kinds.dated(path))) == (date, title)
+    assert kinds.title(path, "1066") == kinds.title(path)
 
 
 @pytest.mark.parametrize(
@@ -74,37 +94,26 @@ def word(start: int, at: Box | None, *, page: int = 0, paragraph: int = 0) -> Wo
 SPAN = TextLocator(paragraph=0, start=0, end=14)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("words", "found"),
-    [
-        pytest.param((), (), id="nothing is known"),
-        pytest.param(
+    {
+        "nothing is known": ((), ()),
+        "side by side is one line": (
             (word(0, box(0)), word(5, box(55))),
             (Spot(page=0, boxes=(Box(left=0, bottom=0, right=105, top=10),)),),
-            id="side by side is one line",
         ),
-        pytest.param(
+        "far apart are two": (
             (word(0, box(0)), word(5, box(200))),
             (Spot(page=0, boxes=(box(0), box(200))),),
-            id="far apart are two",
         ),
-        pytest.param(
-            (word(0, box(0, 20)), word(5, box(0))),
-            (Spot(page=0, boxes=(box(0, 20), box(0))),),
-            id="two lines",
-        ),
-        pytest.param(
-            (word(0, box(0)), word(5, None)), (Spot(page=0, boxes=()),), id="one word without a box"
-        ),
-        pytest.param(
+        "two lines": ((word(0, box(0, 20)), word(5, box(0))), (Spot(page=0, boxes=(box(0, 20), box(0))),)),
+        "one word without a box": ((word(0, box(0)), word(5, None)), (Spot(page=0, boxes=()),)),
+        "two pages": (
             (word(0, box(0)), word(5, box(0), page=1)),
             (Spot(page=0, boxes=(box(0),)), Spot(page=1, boxes=(box(0),))),
-            id="two pages",
         ),
-        pytest.param(
-            (word(0, box(0), paragraph=1), word(14, box(0))), (), id="another paragraph, and after the end"
-        ),
-    ],
+        "another paragraph, and after the end": ((word(0, box(0), paragraph=1), word(14, box(0))), ()),
+    },
 )
 def test_a_span_stands_in_boxes_or_on_a_page(words, found):
     assert spots(Places(words=words), SPAN) == found
@@ -128,17 +137,17 @@ def test_places_go_there_and_back():
     assert places.from_value(places.to_value(NOWHERE)) == NOWHERE
 
 
-@pytest.mark.parametrize(
+@by_name(
     "value",
-    [
-        pytest.param(None, id="nothing"),
-        pytest.param({"words": [], "cues": [], "more": []}, id="more"),
-        pytest.param({"words": 1, "cues": []}, id="no list"),
-        pytest.param({"words": [1], "cues": []}, id="no row"),
-        pytest.param({"words": [[1, 2, 3, True]], "cues": []}, id="no number"),
-        pytest.param({"words": [[1, 2, 3, 4, 5]], "cues": []}, id="half a box"),
-        pytest.param({"words": [], "cues": [[1, 2, 3, 4]]}, id="a short cue"),
-    ],
+    {
+        "nothing": None,
+        "more": {"words": [], "cues": [], "more": []},
+        "no list": {"words": 1, "cues": []},
+        "no row": {"words": [1], "cues": []},
+        "no number": {"words": [[1, 2, 3, True]], "cues": []},
+        "half a box": {"words": [[1, 2, 3, 4, 5]], "cues": []},
+        "a short cue": {"words": [], "cues": [[1, 2, 3, 4]]},
+    },
 )
 def test_other_places_are_refused(value):
     with pytest.raises(LocatorError):
@@ -159,16 +168,16 @@ PIECE = Piece(paragraphs=("Hi.",))
 HELD = to_value(Reading(pieces=(PIECE,)))
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param({"paragraphs": ["a  b"]}, id="a text that is not canonical"),
-        pytest.param({"paragraphs": ["a\0"]}, id="a text that cannot be"),
-        pytest.param({"name": "a\nb"}, id="a name of two lines"),
-        pytest.param({"facts": {"title": "a\nb"}}, id="a fact of two lines"),
-        pytest.param({"facts": 1}, id="no facts"),
-        pytest.param({"places": {}}, id="no places"),
-    ],
+    {
+        "a text that is not canonical": {"paragraphs": ["a  b"]},
+        "a text that cannot be": {"paragraphs": ["a\0"]},
+        "a name of two lines": {"name": "a\nb"},
+        "a fact of two lines": {"facts": {"title": "a\nb"}},
+        "no facts": {"facts": 1},
+        "no places": {"places": {}},
+    },
 )
 def test_a_reading_that_no_reader_writes_is_refused(change):
     said = to_value(Reading(pieces=(PIECE,)))
@@ -177,15 +186,15 @@ def test_a_reading_that_no_reader_writes_is_refused(change):
         from_value(said, "a")
 
 
-@pytest.mark.parametrize(
+@by_name(
     "said",
-    [
-        pytest.param({"pieces": [], "findings": []}, id="neither"),
-        pytest.param({**HELD, "findings": [{"rule": "absent", "detail": ""}]}, id="both"),
-        pytest.param({**HELD, "more": 1}, id="more"),
-        pytest.param({"pieces": [], "findings": [{"rule": "odd", "detail": ""}]}, id="no rule"),
-        pytest.param([], id="no map"),
-    ],
+    {
+        "neither": {"pieces": [], "findings": []},
+        "both": {**HELD, "findings": [{"rule": "absent", "detail": ""}]},
+        "more": {**HELD, "more": 1},
+        "no rule": {"pieces": [], "findings": [{"rule": "odd", "detail": ""}]},
+        "no map": [],
+    },
 )
 def test_a_reading_holds_pieces_or_findings(said):
     with pytest.raises(ArtifactError):
@@ -209,14 +218,14 @@ def test_cells_say_what_a_rule_says():
     assert meant(SILENT) == ((None, None, None, None), "", None)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "cells",
-    [
-        pytest.param(("yes",), id="too few"),
-        pytest.param(("maybe", "", "", "", "", ""), id="a word that is none"),
-        pytest.param(("", "", "", "", "", "1234567"), id="a number too long"),
-        pytest.param(("", "", "", "", "", "٣"), id="digits of another script"),
-    ],
+    {
+        "too few": ("yes",),
+        "a word that is none": ("maybe", "", "", "", "", ""),
+        "a number too long": ("", "", "", "", "", "1234567"),
+        "digits of another script": ("", "", "", "", "", "٣"),
+    },
 )
 def test_a_cell_that_is_none_means_nothing(cells):
     assert meant(cells) is None
@@ -239,9 +248,7 @@ def test_a_text_that_may_be_read_in_whole_stands_in_the_table_as_a_word():
     assert said[2] == WHOLE
 
 
-@pytest.mark.parametrize(
-    "cell", [pytest.param("all", id="another word"), pytest.param("1234567", id="too many")]
-)
+@by_name("cell", {"another word": "all", "too many": "1234567"})
 def test_a_cap_that_is_neither_a_number_nor_the_word_is_none(cell):
     assert meant((*SILENT[:-1], cell)) is None
     with pytest.raises(ValueError, match="whole"):

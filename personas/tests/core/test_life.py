@@ -3,6 +3,7 @@ from datetime import date
 
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.life import PROFILES, PRONOUNS, Told, faults
 
 TODAY = date(2026, 11, 21)
@@ -38,40 +39,36 @@ def test_what_may_be_said_of_somebody(change):
     assert faults(replace(ADA, **change), today=TODAY) == {}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "field", "why"),
-    [
-        pytest.param({"slug": "ada pellowe"}, "slug", "no short name", id="a blank in the slug"),
-        pytest.param({"slug": ""}, "slug", "no short name", id="no slug"),
-        pytest.param({"slug": "a" * 61}, "slug", "1 to 60", id="too long a slug"),
-        pytest.param({"slug": "ada\n"}, "slug", "no short name", id="a line feed behind the slug"),
-        pytest.param({"name": " \n"}, "name", "1 to 200", id="no name"),
-        pytest.param({"name": "Ada\0"}, "name", "nobody sees", id="a zero in the name"),
-        pytest.param({"name": "Ada\ud800"}, "name", "nobody sees", id="half a character in the name"),
-        pytest.param({"name": "x" * 201}, "name", "1 to 200", id="too long a name"),
-        pytest.param({"aliases": "Ada"}, "aliases", "list of texts", id="a text for a list"),
-        pytest.param({"aliases": {"a": "b"}}, "aliases", "list of texts", id="a map for a list"),
-        pytest.param({"aliases": [["Ada"]]}, "aliases", "list of texts", id="a list in the list"),
-        pytest.param({"aliases": ["Ada\0"]}, "aliases", "list of texts", id="a zero in an alias"),
-        pytest.param({"pronouns": "nonsense"}, "pronouns", "he, she, they", id="pronouns of nonsense"),
-        pytest.param({"pronouns": ""}, "pronouns", "he, she, they", id="no pronouns"),
-        pytest.param({"profiles": [["x"]]}, "profiles", "list of some", id="a list among the profiles"),
-        pytest.param({"profiles": ["nonsense"]}, "profiles", "list of some", id="an unknown profile"),
-        pytest.param({"profiles": None}, "profiles", "list of some", id="nothing for profiles"),
-        pytest.param({"default_profile": "nonsense"}, "default_profile", "steward", id="an unknown default"),
-        pytest.param({"default_profile": ""}, "default_profile", "steward", id="no default"),
-        pytest.param({"born": "1908-02-31"}, "born", "no day 31", id="31 February"),
-        pytest.param({"born": "spring 1908"}, "born", "not a date", id="words for a date"),
-        pytest.param({"died": "1907"}, "died", "before the birth, 1908-03", id="died before born"),
-        pytest.param(
-            {"archive_end": "1900"}, "archive_end", "before the birth", id="an end before the birth"
-        ),
-        pytest.param({"died": "2026-11-23"}, "died", "not yet", id="dead the day after tomorrow"),
-        pytest.param({"born": "2031"}, "born", "not yet", id="born in the future"),
-        pytest.param(
-            {"archive_end": "9999-12-31"}, "archive_end", "not yet", id="the last day that there is"
-        ),
-    ],
+    {
+        "a blank in the slug": ({"slug": "ada pellowe"}, "slug", "no short name"),
+        "no slug": ({"slug": ""}, "slug", "no short name"),
+        "too long a slug": ({"slug": "a" * 61}, "slug", "1 to 60"),
+        "a line feed behind the slug": ({"slug": "ada\n"}, "slug", "no short name"),
+        "no name": ({"name": " \n"}, "name", "1 to 200"),
+        "a zero in the name": ({"name": "Ada\0"}, "name", "nobody sees"),
+        "half a character in the name": ({"name": "Ada\ud800"}, "name", "nobody sees"),
+        "too long a name": ({"name": "x" * 201}, "name", "1 to 200"),
+        "a text for a list": ({"aliases": "Ada"}, "aliases", "list of texts"),
+        "a map for a list": ({"aliases": {"a": "b"}}, "aliases", "list of texts"),
+        "a list in the list": ({"aliases": [["Ada"]]}, "aliases", "list of texts"),
+        "a zero in an alias": ({"aliases": ["Ada\0"]}, "aliases", "list of texts"),
+        "pronouns of nonsense": ({"pronouns": "nonsense"}, "pronouns", "he, she, they"),
+        "no pronouns": ({"pronouns": ""}, "pronouns", "he, she, they"),
+        "a list among the profiles": ({"profiles": [["x"]]}, "profiles", "list of some"),
+        "an unknown profile": ({"profiles": ["nonsense"]}, "profiles", "list of some"),
+        "nothing for profiles": ({"profiles": None}, "profiles", "list of some"),
+        "an unknown default": ({"default_profile": "nonsense"}, "default_profile", "steward"),
+        "no default": ({"default_profile": ""}, "default_profile", "steward"),
+        "31 February": ({"born": "1908-02-31"}, "born", "no day 31"),
+        "words for a date": ({"born": "spring 1908"}, "born", "not a date"),
+        "died before born": ({"died": "1907"}, "died", "before the birth, 1908-03"),
+        "an end before the birth": ({"archive_end": "1900"}, "archive_end", "before the birth"),
+        "dead the day after tomorrow": ({"died": "2026-11-23"}, "died", "not yet"),
+        "born in the future": ({"born": "2031"}, "born", "not yet"),
+        "the last day that there is": ({"archive_end": "9999-12-31"}, "archive_end", "not yet"),
+    },
 )
 def test_what_cannot_be_is_named_with_its_reason_and_what_to_write(change, field, why):
     found = faults(replace(ADA, **change), today=TODAY)

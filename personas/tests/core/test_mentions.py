@@ -1,5 +1,4 @@
-import pytest
-
+from ledger.tests.by_name import by_name
 from personas.core.mentions import NEAR, beside, candidates, people_in
 from personas.core.policy import Person
 
@@ -10,38 +9,36 @@ REGISTER = (
 )
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "named"),
-    [
-        pytest.param("Ruth came.", ("Ruth Adebayo",), id="alias"),
-        pytest.param("RUTH ADEBAYO came", ("Ruth Adebayo",), id="capitals"),
-        pytest.param("It was Ruth’s coat, and ruth's hat.", ("Ruth Adebayo",), id="possessive"),
-        pytest.param("The truth is, Ruthie left.", (), id="inside other words"),
-        pytest.param("Ruth\nAdebayo", ("Ruth Adebayo",), id="over a line"),
-        pytest.param("sent by I. da S. in May", ("Inês da Silveira",), id="initials"),
-        pytest.param(
-            "Inês da Silveira, R. Carne", ("Inês da Silveira", "R. Carne"), id="two, in their order"
-        ),
-        pytest.param("“R. Carne”", ("R. Carne",), id="in quotes"),
-        pytest.param("R. Carney", (), id="longer name"),
-        pytest.param("", (), id="nothing"),
-    ],
+    {
+        "alias": ("Ruth came.", ("Ruth Adebayo",)),
+        "capitals": ("RUTH ADEBAYO came", ("Ruth Adebayo",)),
+        "possessive": ("It was Ruth’s coat, and ruth's hat.", ("Ruth Adebayo",)),
+        "inside other words": ("The truth is, Ruthie left.", ()),
+        "over a line": ("Ruth\nAdebayo", ("Ruth Adebayo",)),
+        "initials": ("sent by I. da S. in May", ("Inês da Silveira",)),
+        "two, in their order": ("Inês da Silveira, R. Carne", ("Inês da Silveira", "R. Carne")),
+        "in quotes": ("“R. Carne”", ("R. Carne",)),
+        "longer name": ("R. Carney", ()),
+        "nothing": ("", ()),
+    },
 )
 def test_people_of_the_register_are_found_as_whole_words(text, named):
     assert people_in(text, REGISTER) == named
 
 
-@pytest.mark.parametrize(
+@by_name(
     "text",
-    [
-        pytest.param("Beatrice Ann Marsh stole it.", id="a word inside"),
-        pytest.param("Beatrice J. Marsh stole it.", id="an initial inside"),
-        pytest.param("B. Marsh stole it.", id="an initial"),
-        pytest.param("B. A. Marsh stole it.", id="initials"),
-        pytest.param("Marsh, Beatrice: her theft.", id="surname first"),
-        pytest.param("Beatrice, née Marsh, stole it.", id="by birth"),
-        pytest.param("Beatrice-Marsh papers", id="a hyphen"),
-    ],
+    {
+        "a word inside": "Beatrice Ann Marsh stole it.",
+        "an initial inside": "Beatrice J. Marsh stole it.",
+        "an initial": "B. Marsh stole it.",
+        "initials": "B. A. Marsh stole it.",
+        "surname first": "Marsh, Beatrice: her theft.",
+        "by birth": "Beatrice, née Marsh, stole it.",
+        "a hyphen": "Beatrice-Marsh papers",
+    },
 )
 def test_who_has_two_names_is_found_however_they_stand_together(text):
     assert people_in(text, (Person(name="Beatrice Marsh"),)) == ("Beatrice Marsh",)
@@ -51,52 +48,48 @@ def test_somebody_without_any_name_is_never_found():
     assert people_in("anything", (Person(name=""),)) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "names"),
-    [
-        pytest.param("I wrote to Tomás Ávila today.", ("Tomás Ávila",), id="two words"),
-        pytest.param(
-            "We saw J. B. Smith and Mr. O’Neil’s boat.", ("J. B. Smith", "Mr. O’Neil"), id="initials, title"
-        ),
-        pytest.param("It was Inês da Silveira.", ("Inês da Silveira",), id="particle"),
-        pytest.param("Walking home. Then rain. “Never!”", (), id="starts of sentences"),
-        pytest.param("Rain", (), id="start of the text"),
-        pytest.param("On Monday in May I saw the English.", (), id="words with a capital anyway"),
-        pytest.param("when I met Basil there", ("Basil",), id="one word inside"),
-        pytest.param("with Ruth and Adebayo and Basil", ("Basil",), id="known people are none"),
-        pytest.param("a Mrs. told", (), id="title alone"),
-        pytest.param("with Basil, and Basil", ("Basil",), id="each once"),
-    ],
+    {
+        "two words": ("I wrote to Tomás Ávila today.", ("Tomás Ávila",)),
+        "initials, title": ("We saw J. B. Smith and Mr. O’Neil’s boat.", ("J. B. Smith", "Mr. O’Neil")),
+        "particle": ("It was Inês da Silveira.", ("Inês da Silveira",)),
+        "starts of sentences": ("Walking home. Then rain. “Never!”", ()),
+        "start of the text": ("Rain", ()),
+        "words with a capital anyway": ("On Monday in May I saw the English.", ()),
+        "one word inside": ("when I met Basil there", ("Basil",)),
+        "known people are none": ("with Ruth and Adebayo and Basil", ("Basil",)),
+        "title alone": ("a Mrs. told", ()),
+        "each once": ("with Basil, and Basil", ("Basil",)),
+    },
 )
 def test_what_looks_like_a_name_is_proposed(text, names):
     assert candidates(text, known=["Ruth Adebayo"]) == names
 
 
-@pytest.mark.parametrize(
+@by_name(
     "text",
-    [
-        pytest.param("I met Tom Ha-\nle.", id="broken at the end of a line"),
-        pytest.param("I met To\u00adm Ha\u200ble.", id="with what cannot be seen"),
-        pytest.param("I met Ｔｏｍ Ｈａｌｅ.", id="in wide letters"),
-        pytest.param("I met To\u0301m Halé.", id="with accents"),
-        pytest.param("I met tom_hale, or tom.hale@example.org.", id="as an address"),
-        pytest.param("I met T. Hale.", id="with an initial"),
-    ],
+    {
+        "broken at the end of a line": "I met Tom Ha-\nle.",
+        "with what cannot be seen": "I met To\u00adm Ha\u200ble.",
+        "in wide letters": "I met Ｔｏｍ Ｈａｌｅ.",
+        "with accents": "I met To\u0301m Halé.",
+        "as an address": "I met tom_hale, or tom.hale@example.org.",
+        "with an initial": "I met T. Hale.",
+    },
 )
 def test_nobody_is_hidden_by_how_a_name_is_written(text):
     tom = Person(name="Tom Hale")
     assert people_in(text, (tom,)) == ("Tom Hale",)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("spans", "found"),
-    [
-        pytest.param([(0, 12, 20)], "Ada came. She left.", id="the paragraph around it"),
-        pytest.param(
-            [(0, 0, 4), (1, 0, 3)], "Ada came. She left.\nYes.", id="of each paragraph that it touches"
-        ),
-        pytest.param([], "", id="nothing"),
-    ],
+    {
+        "the paragraph around it": ([(0, 12, 20)], "Ada came. She left."),
+        "of each paragraph that it touches": ([(0, 0, 4), (1, 0, 3)], "Ada came. She left.\nYes."),
+        "nothing": ([], ""),
+    },
 )
 def test_what_stands_beside_a_passage_is_its_paragraph(spans, found):
     assert beside(["Ada came. She left.", "Yes.", "No."], spans) == found

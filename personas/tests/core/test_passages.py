@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sentencex import get_sentence_boundaries
 
+from ledger.tests.by_name import by_name
 from personas.core import passages
 from personas.core.passages import covers, cut_back, of_flat, pieces, sentences, text_of
 from personas.core.passages import pack as pack_pieces
@@ -28,25 +29,23 @@ def cut(*paragraphs):
     return [paragraphs[number][start:end] for number, start, end in sentences(paragraphs)]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("paragraph", "found"),
-    [
-        pytest.param("One. Two!  Three?", ["One.", "Two!", "Three?"], id="marks"),
-        pytest.param("We met Mr. Covey at St. Michael's. He left.", 2, id="titles"),
-        pytest.param("“Go!” he said. “No.”", ["“Go!” he said.", "“No.”"], id="speech goes on"),
-        pytest.param("It cost approx. ten pounds. It rained.", 2, id="goes on in small letters"),
-        pytest.param("2d. It was late. 3d. It rained.", ["2d. It was late.", "3d. It rained."], id="numbers"),
-        pytest.param(
-            "Flour.\n1. Boil it.\n2. Add salt", ["Flour.", "1. Boil it.", "2. Add salt"], id="steps"
-        ),
-        pytest.param("To buy:\n- one egg\n- two eggs", ["To buy:", "- one egg", "- two eggs"], id="list"),
-        pytest.param("Slack water,\nslow daughter", ["Slack water,\nslow daughter"], id="verse stays whole"),
-        pytest.param("𝔄 one. 𝔅 two.", ["𝔄 one.", "𝔅 two."], id="astral letters"),
-        pytest.param("WM. LLOYD GARRISON", 1, id="initials"),
-        pytest.param("He told me. I ran.", ["He told me.", "I ran."], id="me is no place"),
-        pytest.param("“Say no.” I’ll not. In May. A dog came.", 4, id="no number, no month"),
-        pytest.param("We saw Portland, Me. I of the list, no. I of two.", 1, id="a place and numbers"),
-    ],
+    {
+        "marks": ("One. Two!  Three?", ["One.", "Two!", "Three?"]),
+        "titles": ("We met Mr. Covey at St. Michael's. He left.", 2),
+        "speech goes on": ("“Go!” he said. “No.”", ["“Go!” he said.", "“No.”"]),
+        "goes on in small letters": ("It cost approx. ten pounds. It rained.", 2),
+        "numbers": ("2d. It was late. 3d. It rained.", ["2d. It was late.", "3d. It rained."]),
+        "steps": ("Flour.\n1. Boil it.\n2. Add salt", ["Flour.", "1. Boil it.", "2. Add salt"]),
+        "list": ("To buy:\n- one egg\n- two eggs", ["To buy:", "- one egg", "- two eggs"]),
+        "verse stays whole": ("Slack water,\nslow daughter", ["Slack water,\nslow daughter"]),
+        "astral letters": ("𝔄 one. 𝔅 two.", ["𝔄 one.", "𝔅 two."]),
+        "initials": ("WM. LLOYD GARRISON", 1),
+        "me is no place": ("He told me. I ran.", ["He told me.", "I ran."]),
+        "no number, no month": ("“Say no.” I’ll not. In May. A dog came.", 4),
+        "a place and numbers": ("We saw Portland, Me. I of the list, no. I of two.", 1),
+    },
 )
 def test_sentences_are_found(paragraph, found):
     assert cut(paragraph) == found if isinstance(found, list) else len(cut(paragraph)) == found
@@ -143,14 +142,14 @@ def test_short_paragraphs_share_a_passage():
     ]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sentence", "pieces"),
-    [
-        pytest.param("a b c\nd e f", ["a b c", "d e f"], id="line first"),
-        pytest.param("a, b c; d e f", ["a, b c;", "d e f"], id="then semicolon"),
-        pytest.param("a b c, d e f", ["a b c,", "d e f"], id="then comma"),
-        pytest.param("a b cc d e f", ["a b cc", "d e f"], id="then blank"),
-    ],
+    {
+        "line first": ("a b c\nd e f", ["a b c", "d e f"]),
+        "then semicolon": ("a, b c; d e f", ["a, b c;", "d e f"]),
+        "then comma": ("a b c, d e f", ["a b c,", "d e f"]),
+        "then blank": ("a b cc d e f", ["a b cc", "d e f"]),
+    },
 )
 def test_a_long_sentence_is_split_at_its_best_joint(sentence, pieces):
     found = pack((sentence,), budget=3, count=words)
@@ -178,15 +177,13 @@ def test_what_stands_apart_makes_passages_of_its_own_and_no_other_holds_both_of_
             assert not any(span[0] == found[before][0] == found[behind][0] for span in between)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("with_it", "without"),
-    [
-        pytest.param(("One two.", "Held.", "Three four."), ("One two.", "Three four."), id="a paragraph"),
-        pytest.param(
-            ("One two. Three.", "Held. Four."), ("One two. Three.", "Four."), id="the first sentence"
-        ),
-        pytest.param(("One two. Held.", "Four five."), ("One two.", "Four five."), id="the last sentence"),
-    ],
+    {
+        "a paragraph": (("One two.", "Held.", "Three four."), ("One two.", "Three four.")),
+        "the first sentence": (("One two. Three.", "Held. Four."), ("One two. Three.", "Four.")),
+        "the last sentence": (("One two. Held.", "Four five."), ("One two.", "Four five.")),
+    },
 )
 def test_the_others_are_packed_as_if_it_were_not_there(with_it, without):
     apart = {span for span in sentences(with_it) if with_it[span[0]][span[1] : span[2]] == "Held."}
@@ -215,17 +212,17 @@ def test_a_passage_is_cut_back_into_its_sentences():
 TWO = ("One. Two.", " ", "Three.")
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("spans", "are_all"),
-    [
-        pytest.param([(0, 0, 4), (0, 5, 9), (2, 0, 6)], True, id="all"),
-        pytest.param([(2, 0, 6), (0, 0, 9)], True, id="blanks between, paragraphs in another order"),
-        pytest.param([(0, 0, 4), (2, 0, 6)], False, id="an end is missing"),
-        pytest.param([(0, 5, 9), (2, 0, 6)], False, id="a beginning is missing"),
-        pytest.param([(0, 0, 9)], False, id="a paragraph is missing"),
-        pytest.param([(0, 0, 5), (0, 4, 9), (2, 0, 6)], False, id="a character twice"),
-        pytest.param([(0, 0, 9), (2, 0, 6), (2, 6, 0)], False, id="backwards"),
-    ],
+    {
+        "all": ([(0, 0, 4), (0, 5, 9), (2, 0, 6)], True),
+        "blanks between, paragraphs in another order": ([(2, 0, 6), (0, 0, 9)], True),
+        "an end is missing": ([(0, 0, 4), (2, 0, 6)], False),
+        "a beginning is missing": ([(0, 5, 9), (2, 0, 6)], False),
+        "a paragraph is missing": ([(0, 0, 9)], False),
+        "a character twice": ([(0, 0, 5), (0, 4, 9), (2, 0, 6)], False),
+        "backwards": ([(0, 0, 9), (2, 0, 6), (2, 6, 0)], False),
+    },
 )
 def test_spans_cover_every_character_once_or_do_not(spans, are_all):
     assert covers(TWO, spans) is are_all

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.tests.by_name import by_name
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, WHOLE, Rule
 from personas.core.findings import SAYINGS, Broken
 from personas.core.tier_table import COLUMNS, parse
@@ -53,23 +53,23 @@ def test_any_tiers_come_back_from_their_table(tiers):
     assert made.tiers == tuple(replace(tier, rank=rank) for rank, tier in enumerate(tiers))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("data", "row", "rule"),
-    [
-        pytest.param(b"\xff", 0, Broken.TEXT, id="no text"),
-        pytest.param(b'name\n"a', 0, Broken.CSV, id="no table"),
-        pytest.param(b"name,cap\na,1\n", 1, Broken.UNKNOWN_COLUMN, id="a column that nobody knows"),
-        pytest.param(b"name,name\na,b\n", 1, Broken.DOUBLE_COLUMN, id="a column twice"),
-        pytest.param(b"daily_chars\n1\n", 1, Broken.MISSING_COLUMN, id="no names"),
-        pytest.param(b"name\n", 0, Broken.TIER_NAME, id="no tier"),
-        pytest.param(b"name,daily_chars\na\n", 2, Broken.FIELDS, id="a field too few"),
-        pytest.param(b"name,daily_chars\n,1\n", 2, Broken.TIER_NAME, id="a tier without a name"),
-        pytest.param(b"name\nDear Family\n", 2, Broken.TIER_NAME, id="a name that is none"),
-        pytest.param(b"name\na\n\na\n", 4, Broken.TIER_NAME, id="a name twice"),
-        pytest.param(b"name,per_minute\na,-1\n", 2, Broken.LIMIT, id="less than nothing"),
-        pytest.param(b"name,per_minute\na,many\n", 2, Broken.LIMIT, id="no number"),
-        pytest.param(b"name,per_minute\na,1234567890\n", 2, Broken.LIMIT, id="more than there can be"),
-    ],
+    {
+        "no text": (b"\xff", 0, Broken.TEXT),
+        "no table": (b'name\n"a', 0, Broken.CSV),
+        "a column that nobody knows": (b"name,cap\na,1\n", 1, Broken.UNKNOWN_COLUMN),
+        "a column twice": (b"name,name\na,b\n", 1, Broken.DOUBLE_COLUMN),
+        "no names": (b"daily_chars\n1\n", 1, Broken.MISSING_COLUMN),
+        "no tier": (b"name\n", 0, Broken.TIER_NAME),
+        "a field too few": (b"name,daily_chars\na\n", 2, Broken.FIELDS),
+        "a tier without a name": (b"name,daily_chars\n,1\n", 2, Broken.TIER_NAME),
+        "a name that is none": (b"name\nDear Family\n", 2, Broken.TIER_NAME),
+        "a name twice": (b"name\na\n\na\n", 4, Broken.TIER_NAME),
+        "less than nothing": (b"name,per_minute\na,-1\n", 2, Broken.LIMIT),
+        "no number": (b"name,per_minute\na,many\n", 2, Broken.LIMIT),
+        "more than there can be": (b"name,per_minute\na,1234567890\n", 2, Broken.LIMIT),
+    },
 )
 def test_what_is_wrong_with_a_table_is_told_by_row(data, row, rule):
     made = parse(data, file="mine.csv")
@@ -90,22 +90,18 @@ def test_what_each_tier_gets_is_said_in_plain_words():
     )
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("default", "public", "family"),
-    [
-        pytest.param(SILENT, "nothing, unless", "nothing, unless", id="silence"),
-        pytest.param(OPEN_IN_WHOLE, "has no budget", "has no budget", id="in whole"),
-        pytest.param(
-            replace(OPEN_IN_WHOLE, tier="family"), "nothing, unless", "has no budget", id="to one tier"
-        ),
-        pytest.param(replace(OPEN, cap=None), "up to 300", "up to 600", id="no cap"),
-        pytest.param(replace(OPEN, cap=80), "up to 80", "up to 80", id="a short cap"),
-        pytest.param(replace(OPEN, cap=0), "up to 0", "up to 0", id="a cap of nothing"),
-        pytest.param(replace(OPEN, display=False), "no excerpt", "no excerpt", id="no excerpts"),
-        pytest.param(
-            replace(OPEN_IN_WHOLE, valid_until=TODAY), "nothing, unless", "nothing", id="it is over"
-        ),
-    ],
+    {
+        "silence": (SILENT, "nothing, unless", "nothing, unless"),
+        "in whole": (OPEN_IN_WHOLE, "has no budget", "has no budget"),
+        "to one tier": (replace(OPEN_IN_WHOLE, tier="family"), "nothing, unless", "has no budget"),
+        "no cap": (replace(OPEN, cap=None), "up to 300", "up to 600"),
+        "a short cap": (replace(OPEN, cap=80), "up to 80", "up to 80"),
+        "a cap of nothing": (replace(OPEN, cap=0), "up to 0", "up to 0"),
+        "no excerpts": (replace(OPEN, display=False), "no excerpt", "no excerpt"),
+        "it is over": (replace(OPEN_IN_WHOLE, valid_until=TODAY), "nothing, unless", "nothing"),
+    },
 )
 def test_what_is_said_follows_from_the_instructions(default: Rule, public, family):
     first, second = terms(TIERS, default, TODAY)

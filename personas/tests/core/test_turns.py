@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.tests.by_name import by_name
 from personas.core import text
 from personas.core.desk import dialogues, exported, pieces, speaking, turns
 from personas.core.desk.pieces import Piece
@@ -18,17 +19,17 @@ def told(words: str) -> list[tuple[str, str]]:
     return [(one.speaker, one.words) for one in exported.turns(words)]
 
 
-@pytest.mark.parametrize(
+@by_name(
     "head",
-    [
-        pytest.param("24/05/2019, 14:03 - ", id="Android"),
-        pytest.param("[24/05/2019, 14:03:22] ", id="iPhone"),
-        pytest.param("\u200e[24.05.2019, 2:03:22\u202fp.m.] ", id="with marks"),
-        pytest.param("24/05/2019, 14:03:22: ", id="an old iPhone"),
-        pytest.param("2019년 5월 24일 오후 2:03, ", id="Korean"),
-        pytest.param("٢٤\u200f/٥\u200f/٢٠١٩، ٢:٠٣ م - ", id="Arabic"),
-        pytest.param("2019/5/24 下午2:03 - ", id="Chinese"),
-    ],
+    {
+        "Android": "24/05/2019, 14:03 - ",
+        "iPhone": "[24/05/2019, 14:03:22] ",
+        "with marks": "\u200e[24.05.2019, 2:03:22\u202fp.m.] ",
+        "an old iPhone": "24/05/2019, 14:03:22: ",
+        "Korean": "2019년 5월 24일 오후 2:03, ",
+        "Arabic": "٢٤\u200f/٥\u200f/٢٠١٩، ٢:٠٣ م - ",
+        "Chinese": "2019/5/24 下午2:03 - ",
+    },
 )
 def test_a_head_is_told_by_its_shape(head: str) -> None:
     words = f"{head}It began.\n{head}Ada: one\n\nBen: two\n{head}Ben : three\n{head}Ada:\n"
@@ -41,55 +42,54 @@ def test_a_head_is_told_by_its_shape(head: str) -> None:
     assert {one.days for one in (first, second, third)} == {("2019-05-24",)}
 
 
-@pytest.mark.parametrize(
+@by_name(
     "words",
-    [
-        pytest.param("", id="nothing"),
-        pytest.param("Ada: I sold it.", id="no head"),
-        pytest.param("A letter.\n24/05/2019, 14:03 - Ada: one", id="something before"),
-        pytest.param("24/05/2019, 14:03 - It began.", id="nobody speaks"),
-    ],
+    {
+        "nothing": "",
+        "no head": "Ada: I sold it.",
+        "something before": "A letter.\n24/05/2019, 14:03 - Ada: one",
+        "nobody speaks": "24/05/2019, 14:03 - It began.",
+    },
 )
 def test_what_is_no_chat_has_no_turns(words: str) -> None:
     assert exported.turns(words) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("body", "said", "attached"),
-    [
-        pytest.param("one <This message was edited>", "one", (), id="edited"),
-        pytest.param("<Media omitted>", "", (), id="left out by the program"),
-        pytest.param("\u200eimage omitted", "", (), id="behind a mark"),
-        pytest.param("\u200e<attached: a.jpg>", "", ("a.jpg",), id="sent from an iPhone"),
-        pytest.param("a.jpg (file attached)\nMy boat", "My boat", ("a.jpg",), id="sent with words"),
-        pytest.param("see a.jpg (the second)", "see a.jpg (the second)", (), id="a file that is spoken of"),
-        pytest.param("> you said\nno", "no", (), id="a quoted line"),
-        pytest.param("I <3 you", "I <3 you", (), id="an angle"),
-    ],
+    {
+        "edited": ("one <This message was edited>", "one", ()),
+        "left out by the program": ("<Media omitted>", "", ()),
+        "behind a mark": ("\u200eimage omitted", "", ()),
+        "sent from an iPhone": ("\u200e<attached: a.jpg>", "", ("a.jpg",)),
+        "sent with words": ("a.jpg (file attached)\nMy boat", "My boat", ("a.jpg",)),
+        "a file that is spoken of": ("see a.jpg (the second)", "see a.jpg (the second)", ()),
+        "a quoted line": ("> you said\nno", "no", ()),
+        "an angle": ("I <3 you", "I <3 you", ()),
+    },
 )
 def test_what_a_program_says_is_nobodys(body: str, said: str, attached: tuple[str, ...]) -> None:
     (one,) = exported.turns(f"24/05/2019, 14:03 - Ada: {body}")
     assert (one.words, one.attached) == (said, attached)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("days", "read"),
-    [
-        pytest.param(["04/05/19", "24/05/19"], [("2019-05-04",), ("2019-05-24",)], id="one day above 12"),
-        pytest.param(["04/11/19", "05/01/19"], [("2019-04-11",), ("2019-05-01",)], id="by the order of time"),
-        pytest.param(["04/05/2019"], [("2019-05-04", "2019-04-05")], id="in doubt"),
-        pytest.param(["12/05/10"], [("2010-05-12", "2010-12-05", "2012-05-10")], id="in more doubt"),
-        pytest.param(["05/05/2019"], [("2019-05-05", "2019-05-05")], id="the same in both"),
-        pytest.param(["24/05/2562"], [()], id="another calendar"),
-        pytest.param(["31/02/2019"], [()], id="no day"),
-        pytest.param(["2019-05-04"], [("2019-05-04",)], id="the year first"),
-        pytest.param(
+    {
+        "one day above 12": (["04/05/19", "24/05/19"], [("2019-05-04",), ("2019-05-24",)]),
+        "by the order of time": (["04/11/19", "05/01/19"], [("2019-04-11",), ("2019-05-01",)]),
+        "in doubt": (["04/05/2019"], [("2019-05-04", "2019-04-05")]),
+        "in more doubt": (["12/05/10"], [("2010-05-12", "2010-12-05", "2012-05-10")]),
+        "the same in both": (["05/05/2019"], [("2019-05-05", "2019-05-05")]),
+        "another calendar": (["24/05/2562"], [()]),
+        "no day": (["31/02/2019"], [()]),
+        "the year first": (["2019-05-04"], [("2019-05-04",)]),
+        "one that goes back": (
             [f"{day:02}/{month:02}/19" for month in (1, 2, 3) for day in range(1, 13)] + ["11/03/19"],
             [(f"2019-{month:02}-{day:02}",) for month in (1, 2, 3) for day in range(1, 13)]
             + [("2019-03-11",)],
-            id="one that goes back",
         ),
-    ],
+    },
 )
 def test_the_order_of_day_and_month_is_what_the_whole_file_allows(
     days: list[str], read: list[tuple[str, ...]]
@@ -98,17 +98,17 @@ def test_the_order_of_day_and_month_is_what_the_whole_file_allows(
     assert [one.days for one in exported.turns(words)] == read
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("head", "days"),
-    [
-        pytest.param("24 mai 2019 à 14:03 - ", (), id="a month in words"),
-        pytest.param("May 24, 2019, 2:03 PM - ", (), id="in the afternoon"),
-        pytest.param("[24-May-19 2:03 PM] ", (), id="between brackets"),
-        pytest.param("令和元年5月24日 14:03 - ", (), id="years of a reign"),
-        pytest.param("14:03, 24/05/2019 - ", ("2019-05-24",), id="the time first"),
-        pytest.param("24/05/2019\t14:03\t", ("2019-05-24",), id="a table"),
-        pytest.param("24/05/2019, 14.03 ", ("2019-05-24",), id="nothing between time and name"),
-    ],
+    {
+        "a month in words": ("24 mai 2019 à 14:03 - ", ()),
+        "in the afternoon": ("May 24, 2019, 2:03 PM - ", ()),
+        "between brackets": ("[24-May-19 2:03 PM] ", ()),
+        "years of a reign": ("令和元年5月24日 14:03 - ", ()),
+        "the time first": ("14:03, 24/05/2019 - ", ("2019-05-24",)),
+        "a table": ("24/05/2019\t14:03\t", ("2019-05-24",)),
+        "nothing between time and name": ("24/05/2019, 14.03 ", ("2019-05-24",)),
+    },
 )
 def test_a_chat_in_a_form_that_is_not_known_here_has_its_speakers(head: str, days: tuple[str, ...]) -> None:
     words = (
@@ -123,16 +123,14 @@ def test_a_chat_in_a_form_that_is_not_known_here_has_its_speakers(head: str, day
     assert ("in no form that is known" in "".join(read.pieces[0].notes)) == (not days)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "words",
-    [
-        pytest.param("24 May 2019 - Ada: one\n24 May 2019 - Ada: two", id="one name"),
-        pytest.param(
-            "Rows: 1\n1/2/2019 Rent: 5\n" + "It was so.\n" * 20 + "2/2/2019 Bus: 1\n3/2/2019 Bus: 2", id="few"
-        ),
-        pytest.param("1:10 - Ada: one\n1:12 - Ben: two\n1:13 - Ada: three", id="a clock alone"),
-        pytest.param("On 1/2/2019 we left.\nOn 2/2/2019 we came.", id="dates in a text"),
-    ],
+    {
+        "one name": "24 May 2019 - Ada: one\n24 May 2019 - Ada: two",
+        "few": "Rows: 1\n1/2/2019 Rent: 5\n" + "It was so.\n" * 20 + "2/2/2019 Bus: 1\n3/2/2019 Bus: 2",
+        "a clock alone": "1:10 - Ada: one\n1:12 - Ben: two\n1:13 - Ada: three",
+        "dates in a text": "On 1/2/2019 we left.\nOn 2/2/2019 we came.",
+    },
 )
 def test_what_is_no_chat_in_any_form_has_no_turns(words: str) -> None:
     assert exported.stamped(words) == ()
@@ -149,25 +147,22 @@ def test_whoever_exported_a_chat_of_signal_is_no_name() -> None:
     assert told("24/05/2019, 14:03 - Me: one") == [("Me", "one")]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("paragraphs", "speakers"),
-    [
-        pytest.param(["Ada: a", "Ben: b", "Ada: c", "Ben: d"], ["", "Ada", "Ben", "Ada", "Ben"], id="a talk"),
-        pytest.param(
-            ["At noon.", "Ada: a\nBen: b\nAda: c\nBen [laughs]: d\nEve: e"],
-            ["", "Ada", "Ben", "Ada", "Ben", "Eve"],
-            id="line by line",
-        ),
-        pytest.param(["Q. a", "A. b", "Q. c", "A. d: e"], ["", "Q.", "A.", "Q.", "A."], id="an interview"),
-        pytest.param(["我\uff1a你", "李\uff1a好"] * 2, ["", "我", "李", "我", "李"], id="a wide colon"),
-        pytest.param(["[00:01] **Ada**: a", "(00:02) Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"], id="timed"),
-        pytest.param(["14:03 - Ada: a", "14:05 - Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"], id="at a time"),
-        pytest.param(["From: A\nTo: B\nDate: C\n", "Dear B"], [], id="the head of a letter"),
-        pytest.param(["Ada: a", "Ben: b"], [], id="nobody recurs"),
-        pytest.param(["Note: a", "Note: b", "Note: c"], [], id="one label"),
-        pytest.param(["Ada: a", "Ben: b", "Ada: c", "Ben: d", *["It was so."] * 9], [], id="a few in a book"),
-        pytest.param([], [], id="nothing"),
-    ],
+    {
+        "a talk": (["Ada: a", "Ben: b", "Ada: c", "Ben: d"], ["", "Ada", "Ben", "Ada", "Ben"]),
+        "line by line": (["At noon.", "Ada: a\nBen: b\nAda: c\nBen [laughs]: d\nEve: e"],
+            ["", "Ada", "Ben", "Ada", "Ben", "Eve"]),
+        "an interview": (["Q. a", "A. b", "Q. c", "A. d: e"], ["", "Q.", "A.", "Q.", "A."]),
+        "a wide colon": (["我\uff1a你", "李\uff1a好"] * 2, ["", "我", "李", "我", "李"]),
+        "timed": (["[00:01] **Ada**: a", "(00:02) Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"]),
+        "at a time": (["14:03 - Ada: a", "14:05 - Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"]),
+        "the head of a letter": (["From: A\nTo: B\nDate: C\n", "Dear B"], []),
+        "nobody recurs": (["Ada: a", "Ben: b"], []),
+        "one label": (["Note: a", "Note: b", "Note: c"], []),
+        "a few in a book": (["Ada: a", "Ben: b", "Ada: c", "Ben: d", *["It was so."] * 9], []),
+        "nothing": ([], []),
+    },
 )  # fmt: skip
 def test_a_text_of_labelled_lines_is_a_dialogue(paragraphs: list[str], speakers: list[str]) -> None:
     assert [one.speaker for one in dialogues.turns(paragraphs)] == speakers
@@ -227,25 +222,25 @@ def test_what_is_left_out_is_said() -> None:
     assert undated.notes == ("left out: its dates, which are in no form that is known here",)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("said", "rule"),
-    [
-        pytest.param([], Broken.EMPTY_FILE, id="no turn"),
-        pytest.param([one_of(speaker="")], Broken.EMPTY_FILE, id="nobody"),
-        pytest.param([one_of(words="\0")], Broken.TEXT, id="no text"),
-    ],
+    {
+        "no turn": ([], Broken.EMPTY_FILE),
+        "nobody": ([one_of(speaker="")], Broken.EMPTY_FILE),
+        "no text": ([one_of(words="\0")], Broken.TEXT),
+    },
 )
 def test_what_holds_no_words_is_a_finding(said: list[Turn], rule: Broken) -> None:
     assert [one.rule for one in turns.reading("a", said).findings] == [rule]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("days", "note"),
-    [
-        pytest.param(["2019-05-01", "2019-05-02", "2019-06-01", "2020-01-01"], "month", id="months"),
-        pytest.param([f"2019-{month:02}-01" for month in range(1, 9)], "year", id="years"),
-        pytest.param([f"20{year}-01-01" for year in range(20, 28)], "", id="too many years"),
-    ],
+    {
+        "months": (["2019-05-01", "2019-05-02", "2019-06-01", "2020-01-01"], "month"),
+        "years": ([f"2019-{month:02}-01" for month in range(1, 9)], "year"),
+        "too many years": ([f"20{year}-01-01" for year in range(20, 28)], ""),
+    },
 )
 def test_what_would_be_too_many_pieces_is_kept_by_the_month_or_the_year(
     days: list[str], note: str, monkeypatch: pytest.MonkeyPatch
@@ -268,16 +263,16 @@ TALK = ("Ada: a", "Ben: b", "Ada: c", "Ben: d")
 CHAT = ("04/05/2019, 14:03 - Ada: one\n04/05/2019, 14:03 - Ben: two",)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("paragraphs", "kind", "speakers"),
-    [
-        pytest.param(TALK, "letter", ("Ada", "Ben"), id="a talk"),
-        pytest.param(TALK, "interview", (), id="told apart where it is read"),
-        pytest.param(("ada: a", "ben: b", "ada: c", "ben: d"), "interview", ("ada", "ben"), id="not told apart there"),
-        pytest.param(CHAT, "interview", ("Ada", "Ben"), id="a chat"),
-        pytest.param(("I sold it.",), "letter", (), id="one voice"),
-        pytest.param((), "letter", (), id="nothing"),
-    ],
+    {
+        "a talk": (TALK, "letter", ("Ada", "Ben")),
+        "told apart where it is read": (TALK, "interview", ()),
+        "not told apart there": (("ada: a", "ben: b", "ada: c", "ben: d"), "interview", ("ada", "ben")),
+        "a chat": (CHAT, "interview", ("Ada", "Ben")),
+        "one voice": (("I sold it.",), "letter", ()),
+        "nothing": ((), "letter", ()),
+    },
 )  # fmt: skip
 def test_a_text_of_several_is_not_one_voice(
     paragraphs: tuple[str, ...], kind: str, speakers: tuple[str, ...]
@@ -319,15 +314,14 @@ def test_a_file_asks_who_is_who_and_how_its_dates_are_read() -> None:
     assert [speaking.lasts(one) for one in ([], ["Ada"], ["Ada", turns.KEEPER])] == [False, True, False]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("answers", "facts"),
-    [
-        pytest.param(
+    {
+        "the person": (
             {"own": ["Ada"], "orders": 0},
             {"creator": "Ada Finch", "date": "2019-05-04", "title": "Chat, 2019-05-04", "kind": "message"},
-            id="the person",
         ),
-        pytest.param(
+        "another one of the name": (
             {"own": [], "orders": 1},
             {
                 "creator": "Ada (somebody else)",
@@ -335,15 +329,13 @@ def test_a_file_asks_who_is_who_and_how_its_dates_are_read() -> None:
                 "title": "Chat, 2019-04-05",
                 "other": "yes",
             },
-            id="another one of the name",
         ),
-        pytest.param(
+        "another one, renamed, at no date": (
             {"own": [], "names": {"Ada": "Ada Obi"}, "orders": -1},
             {"creator": "Ada Obi", "date": "", "title": "Chat", "other": "yes"},
-            id="another one, renamed, at no date",
         ),
-        pytest.param({}, {"creator": "Ada (somebody else)", "other": "yes"}, id="nothing answered"),
-    ],
+        "nothing answered": ({}, {"creator": "Ada (somebody else)", "other": "yes"}),
+    },
 )
 def test_a_piece_is_whose_the_answer_says(answers: dict[str, object], facts: dict[str, str]) -> None:
     made = dict(speaking.settled(parts()[0], answers, ADA, str).facts)
@@ -359,16 +351,16 @@ def test_a_turn_of_a_talk_has_no_date_of_its_own_and_names_what_was_sent() -> No
     assert found.fact("description") == "Sent with it: x/a.jpg / b.jpg"
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("date", "is_outside"),
-    [
-        pytest.param("1907", True, id="before a birth"),
-        pytest.param("1908", False, id="in the year of it"),
-        pytest.param("1987-11-04", True, id="after a death"),
-        pytest.param("1987-11", False, id="in the month of it"),
-        pytest.param("", False, id="undated"),
-        pytest.param("nonsense", False, id="no date"),
-    ],
+    {
+        "before a birth": ("1907", True),
+        "in the year of it": ("1908", False),
+        "after a death": ("1987-11-04", True),
+        "in the month of it": ("1987-11", False),
+        "undated": ("", False),
+        "no date": ("nonsense", False),
+    },
 )
 def test_dates_outside_of_a_life_are_known(date: str, *, is_outside: bool) -> None:
     assert speaking.outside(date, ADA) is is_outside

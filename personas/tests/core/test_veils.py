@@ -4,6 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from ledger.tests.by_name import by_name
 from personas.core import folding, spellings
 from personas.core.folding import fold, fold_alone
 from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil, says
@@ -27,58 +28,54 @@ VEIL = Veil(
 )
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "shown"),
-    [
-        pytest.param("I met Tom Hale.", "I met Person A.", id="as it stands"),
-        pytest.param("TOM HALE and tom hale", "Person A and Person A", id="in any case"),
-        pytest.param("Tom Hale’s dog, Tom Hale's cat", "Person A’s dog, Person A's cat", id="possessive"),
-        pytest.param("Tom\nHale, Tom \u00a0\t Hale", "Person A, Person A", id="over line ends and blanks"),
-        pytest.param("Tom Ha-\nle and T-\nom Hale", "Person A and Person A", id="broken at line ends"),
-        pytest.param("To\u00adm Ha\u200ble", "Person A", id="with what cannot be seen"),
-        pytest.param("To⟨U+00AD⟩m Hale ⟨U+202E⟩x", "Person A ⟨U+202E⟩x", id="with escapes"),
-        pytest.param("Ｔｏｍ Ｈａｌｅ", "Person A", id="in wide letters"),
-        pytest.param("tom.hale@example.org, tom_hale", "Person A@example.org, Person A", id="in an address"),
-        pytest.param("tomhale", "Person A", id="run together"),
-        pytest.param("Tommy came", "Person A came", id="another name"),
-        pytest.param("Mary Ann ONeil, mary-\nann o'neil", "Person B, Person B", id="hyphen and apostrophe"),
-        pytest.param("Jose\u0301 PE\u0301REZ", NAMELESS, id="accents apart; a pseudonym that tells"),
-        pytest.param("JO STRAẞE", NAMELESS, id="sharp s; a pseudonym of two lines"),
-        pytest.param("田中さん, ทนายพูด", "Person Cさん, Person Cพูด", id="scripts without blanks"),
-        pytest.param("T. Hale, T Hale", f"{NAMELESS}, {NAMELESS}", id="an initial"),
-        pytest.param("Hale, Tom", f"{NAMELESS}, {NAMELESS}", id="surname first"),
-        pytest.param("Tom Hale; Hale left", f"Person A; {NAMELESS} left", id="then the surname alone"),
-        pytest.param("old Pryce, MR PRYCE", f"old {NAMELESS}, {NAMELESS}", id="a title and a surname"),
-        pytest.param(
-            "Ada Hale, Tom Hale, Hale", f"Ada Hale, Person A, {NAMELESS}", id="the person’s own name"
-        ),
-        pytest.param(
-            "Will May will in may; May", f"Person D will in may; {NAMELESS}", id="names that are words"
-        ),
-        pytest.param("WILL MAY said WILL", f"Person D said {NAMELESS}", id="words in capitals"),
-        pytest.param("Anne Lee", NAMELESS, id="a pseudonym that names another"),
-        pytest.param("A. Lee", NAMELESS, id="an initial that two share"),
-        pytest.param("Eve Adler, Max Zorn", f"{NAMELESS}, {NAMELESS}", id="no usable pseudonym"),
-        pytest.param("Hale and hearty Canada", "Hale and hearty Canada", id="who is not named"),
-        pytest.param("Tommys Atom Haley", "Tommys Atom Haley", id="parts of words"),
-        pytest.param("", "", id="nothing"),
-    ],
+    {
+        "as it stands": ("I met Tom Hale.", "I met Person A."),
+        "in any case": ("TOM HALE and tom hale", "Person A and Person A"),
+        "possessive": ("Tom Hale’s dog, Tom Hale's cat", "Person A’s dog, Person A's cat"),
+        "over line ends and blanks": ("Tom\nHale, Tom \u00a0\t Hale", "Person A, Person A"),
+        "broken at line ends": ("Tom Ha-\nle and T-\nom Hale", "Person A and Person A"),
+        "with what cannot be seen": ("To\u00adm Ha\u200ble", "Person A"),
+        "with escapes": ("To⟨U+00AD⟩m Hale ⟨U+202E⟩x", "Person A ⟨U+202E⟩x"),
+        "in wide letters": ("Ｔｏｍ Ｈａｌｅ", "Person A"),
+        "in an address": ("tom.hale@example.org, tom_hale", "Person A@example.org, Person A"),
+        "run together": ("tomhale", "Person A"),
+        "another name": ("Tommy came", "Person A came"),
+        "hyphen and apostrophe": ("Mary Ann ONeil, mary-\nann o'neil", "Person B, Person B"),
+        "accents apart; a pseudonym that tells": ("Jose\u0301 PE\u0301REZ", NAMELESS),
+        "sharp s; a pseudonym of two lines": ("JO STRAẞE", NAMELESS),
+        "scripts without blanks": ("田中さん, ทนายพูด", "Person Cさん, Person Cพูด"),
+        "an initial": ("T. Hale, T Hale", f"{NAMELESS}, {NAMELESS}"),
+        "surname first": ("Hale, Tom", f"{NAMELESS}, {NAMELESS}"),
+        "then the surname alone": ("Tom Hale; Hale left", f"Person A; {NAMELESS} left"),
+        "a title and a surname": ("old Pryce, MR PRYCE", f"old {NAMELESS}, {NAMELESS}"),
+        "the person’s own name": ("Ada Hale, Tom Hale, Hale", f"Ada Hale, Person A, {NAMELESS}"),
+        "names that are words": ("Will May will in may; May", f"Person D will in may; {NAMELESS}"),
+        "words in capitals": ("WILL MAY said WILL", f"Person D said {NAMELESS}"),
+        "a pseudonym that names another": ("Anne Lee", NAMELESS),
+        "an initial that two share": ("A. Lee", NAMELESS),
+        "no usable pseudonym": ("Eve Adler, Max Zorn", f"{NAMELESS}, {NAMELESS}"),
+        "who is not named": ("Hale and hearty Canada", "Hale and hearty Canada"),
+        "parts of words": ("Tommys Atom Haley", "Tommys Atom Haley"),
+        "nothing": ("", ""),
+    },
 )
 def test_names_give_way_however_they_are_written(text, shown):
     assert VEIL.over(text) == shown
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "text", "true"),
-    [
-        pytest.param("I. da S.", "This is so.", False, id="initials that make a word"),
-        pytest.param("I. da S.", "I da S said so.", True, id="initials apart"),
-        pytest.param("J. B. Smith", "JB Smith said so.", True, id="initials together"),
-        pytest.param("B. Eating", "The beating of drums.", False, id="an initial that begins a word"),
-        pytest.param("B. Eating", "b eating", True, id="an initial apart"),
-        pytest.param("Al Li", "It was alli.", False, id="a short name run together"),
-        pytest.param("…", "…", False, id="no letters"),
-    ],
+    {
+        "initials that make a word": ("I. da S.", "This is so.", False),
+        "initials apart": ("I. da S.", "I da S said so.", True),
+        "initials together": ("J. B. Smith", "JB Smith said so.", True),
+        "an initial that begins a word": ("B. Eating", "The beating of drums.", False),
+        "an initial apart": ("B. Eating", "b eating", True),
+        "a short name run together": ("Al Li", "It was alli.", False),
+        "no letters": ("…", "…", False),
+    },
 )
 def test_a_name_is_found_where_it_stands_and_not_in_other_words(name, text, true):
     assert says(text, (name,)) is true

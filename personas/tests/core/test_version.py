@@ -76,11 +76,6 @@ def test_places_tell_nothing_about_how_many_there_are():
     assert max(place for _, place in build(entries(8)).positions) >= 8
 
 
-def test_a_salt_makes_the_same_record_another_leaf():
-    one = entries(1)[0]
-    assert version.commitment(one) != version.commitment(replace(one, salt=b"x" * 32))
-
-
 @pytest.mark.parametrize(
     "wrong",
     [

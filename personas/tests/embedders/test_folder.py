@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.errors import EmbedderError
 from personas.embedders import folder
 from personas.tests.embedders import models
@@ -77,31 +78,26 @@ def pooled(**said):
 MEAN = {"pooling_mode_mean_tokens": True}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("spoil", "why"),
-    [
-        pytest.param(take_away("tokenizer.json"), "is no tokenizer", id="no tokenizer"),
-        pytest.param(take_away("onnx/model.onnx"), "holds 0 files", id="no model"),
-        pytest.param(take_away("1_Pooling/config.json"), "cannot be read", id="no pooling"),
-        pytest.param(put("1_Pooling/config.json", "[]"), "is no configuration", id="pooling of no form"),
-        pytest.param(put("onnx/model.onnx", "broken"), "no model that ONNX Runtime", id="a broken model"),
-        pytest.param(put("modules.json", "{}{"), "cannot be read", id="broken modules"),
-        pytest.param(put("modules.json", '[{"type": "x.Dense"}]'), "layer Dense", id="a layer more"),
-        pytest.param(
+    {
+        "no tokenizer": (take_away("tokenizer.json"), "is no tokenizer"),
+        "no model": (take_away("onnx/model.onnx"), "holds 0 files"),
+        "no pooling": (take_away("1_Pooling/config.json"), "cannot be read"),
+        "pooling of no form": (put("1_Pooling/config.json", "[]"), "is no configuration"),
+        "a broken model": (put("onnx/model.onnx", "broken"), "no model that ONNX Runtime"),
+        "broken modules": (put("modules.json", "{}{"), "cannot be read"),
+        "a layer more": (put("modules.json", '[{"type": "x.Dense"}]'), "layer Dense"),
+        "too short": (
             lambda path: models.tell(path, "sentence_bert_config.json", max_seq_length=20),
             "too few",
-            id="too short",
         ),
-        pytest.param(pooled(word_embedding_dimension=24), "another pooling", id="no mode"),
-        pytest.param(
-            pooled(word_embedding_dimension=24, include_prompt=False, **MEAN), "another pooling", id="prompt"
-        ),
-        pytest.param(
-            pooled(word_embedding_dimension=24, pooling_mode_weightedmean_tokens=True), "another", id="mode"
-        ),
-        pytest.param(pooled(**MEAN), "how wide", id="no width"),
-        pytest.param(pooled(word_embedding_dimension=99_999, **MEAN), "how wide", id="too wide"),
-    ],
+        "no mode": (pooled(word_embedding_dimension=24), "another pooling"),
+        "prompt": (pooled(word_embedding_dimension=24, include_prompt=False, **MEAN), "another pooling"),
+        "mode": (pooled(word_embedding_dimension=24, pooling_mode_weightedmean_tokens=True), "another"),
+        "no width": (pooled(**MEAN), "how wide"),
+        "too wide": (pooled(word_embedding_dimension=99_999, **MEAN), "how wide"),
+    },
 )
 def test_a_folder_that_cannot_be_used_is_told_in_one_sentence(opened, tmp_path, spoil, why):
     opened()

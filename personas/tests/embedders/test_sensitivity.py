@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import shape
 from personas.embedders.sensitivity import ASIDE, Beside, Judge, Reader, Sieve
@@ -24,16 +24,14 @@ BESIDE = Beside(  # ten times the one number, of which half is added to half of 
 VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sieve", "are_turned", "risks"),
-    [
-        pytest.param(SIEVE, False, (3_000, 1_000, 0, 0), id="from somewhat below its floor on"),
-        pytest.param(SIEVE, True, (3_000, 1_000, 1, 0), id="deeper, of what a hand tells of itself"),
-        pytest.param(
-            replace(SIEVE, alone=True), False, (2_000, 0, 0, 0), id="its floor holds back by itself"
-        ),
-        pytest.param(None, False, (1, 1, 1, 1), id="none"),
-    ],
+    {
+        "from somewhat below its floor on": (SIEVE, False, (3_000, 1_000, 0, 0)),
+        "deeper, of what a hand tells of itself": (SIEVE, True, (3_000, 1_000, 1, 0)),
+        "its floor holds back by itself": (replace(SIEVE, alone=True), False, (2_000, 0, 0, 0)),
+        "none": (None, False, (1, 1, 1, 1)),
+    },
 )
 def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, are_turned, risks):
     judge = Judge(name="j", sieve=sieve, reader=Reader())
@@ -41,17 +39,16 @@ def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, are_turned, risks):
     assert judge.risks(VECTORS[:0], []) == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sieve", "due"),
-    [
-        pytest.param(SIEVE, [(), 0, (), None, (), None], id="what the sieve lets through is read"),
-        pytest.param(
+    {
+        "what the sieve lets through is read": (SIEVE, [(), 0, (), None, (), None]),
+        "it alone": (
             replace(SIEVE, alone=True, weights=np.tile(WEIGHTS, 1 + len(Kind))),
             [tuple(Kind), None, (), None, (), None],
-            id="it alone",
         ),
-        pytest.param(None, [(), 0, (Kind.CRIME,), 18_400, (), 8_000], id="everything"),
-    ],
+        "everything": (None, [(), 0, (Kind.CRIME,), 18_400, (), 8_000]),
+    },
 )
 def test_what_is_read_risks_what_the_reader_says(monkeypatch, sieve, due):
     """Below its limit too; the deeper the less, and from some depth on nothing."""
@@ -68,15 +65,13 @@ def test_what_is_read_risks_what_the_reader_says(monkeypatch, sieve, due):
     assert [each for one in told for each in (one.kinds, one.risk)] == due
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("vector", "said", "due"),
-    [
-        pytest.param(0.5, 0.4, ((Kind.CRIME,), 28_000), id="both together hold back"),
-        pytest.param(0.5, -4.5, ((), 8_400), id="what stands beside it fears more than the reader"),
-        pytest.param(
-            -0.4, 0.9, ((), 17_600), id="the reader alone would, and is outvoted, and it risks as much"
-        ),
-    ],
+    {
+        "both together hold back": (0.5, 0.4, ((Kind.CRIME,), 28_000)),
+        "what stands beside it fears more than the reader": (0.5, -4.5, ((), 8_400)),
+        "the reader alone would, and is outvoted, and it risks as much": (-0.4, 0.9, ((), 17_600)),
+    },
 )
 def test_both_say_what_is_held_back_and_the_more_fearful_what_is_left_risks(monkeypatch, vector, said, due):
     crime = [*Kind].index(Kind.CRIME)

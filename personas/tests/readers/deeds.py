@@ -151,7 +151,6 @@ FREE: Mapping[str, Deed] = {
     "inotify": lambda *_: call(294, 26, 0),
 }
 
-# What depends on the machine, on a right, or on what is open; the fence refuses it all the same.
 # What depends on the machine, on a right, or on what is open; the fence refuses it all the same. Here are those whose
 # call stands in a table and is bound by its arguments, or by what may be read; every other call is swept by its number.
 BOUND: Mapping[str, Deed] = {

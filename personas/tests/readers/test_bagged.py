@@ -6,6 +6,7 @@ from hashlib import md5, sha256, sha512
 
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.bag import DECLARATION, manifest
 from personas.readers import one
 from personas.tests.readers.test_files import packed
@@ -48,30 +49,25 @@ def test_the_payload_of_a_whole_bag_comes_in_without_its_tag_files(top: str, alg
     assert listed(bag(top=top, algorithm=algorithm)) == (f"{top}data/", names, [])
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sent", "why"),
-    [
-        pytest.param(bag(changed={"data/manifest.csv": b"other\n"}), "is not the file", id="changed"),
-        pytest.param(bag(changed={"data/manifest.csv": None}), "is not there", id="lost"),
-        pytest.param(bag(changed={"data/b.txt": b"x"}), "does not name it", id="added"),
-        pytest.param(bag(changed={"manifest-sha512.txt": None}), "it has no manifest", id="no manifest"),
-        pytest.param(
-            bag(changed={"manifest-sha256.txt": b""}), "does not name it", id="one of two manifests"
-        ),
-        pytest.param(bag(changed={"bagit.txt": DECLARATION + b"\n"}), "is not the file", id="a tag file"),
-        pytest.param(bag(changed={"bagit.txt": b"a bag\n"}), "does not declare", id="no declaration"),
-        pytest.param(bag(algorithm="md5"), "it has no manifest", id="a hash that proves nothing"),
-        pytest.param(bag(lines=b"00\n"), "names no file", id="a line that is none"),
-        pytest.param(
-            bag(changed={"tagmanifest-sha512.txt": b"0"}), "names no file", id="a tag line that is none"
-        ),
-        pytest.param(bag(changed={"data/c.txt": bytes(2**22)}), "4,194,304 bytes out of", id="a bomb in it"),
-        pytest.param(
+    {
+        "changed": (bag(changed={"data/manifest.csv": b"other\n"}), "is not the file"),
+        "lost": (bag(changed={"data/manifest.csv": None}), "is not there"),
+        "added": (bag(changed={"data/b.txt": b"x"}), "does not name it"),
+        "no manifest": (bag(changed={"manifest-sha512.txt": None}), "it has no manifest"),
+        "one of two manifests": (bag(changed={"manifest-sha256.txt": b""}), "does not name it"),
+        "a tag file": (bag(changed={"bagit.txt": DECLARATION + b"\n"}), "is not the file"),
+        "no declaration": (bag(changed={"bagit.txt": b"a bag\n"}), "does not declare"),
+        "a hash that proves nothing": (bag(algorithm="md5"), "it has no manifest"),
+        "a line that is none": (bag(lines=b"00\n"), "names no file"),
+        "a tag line that is none": (bag(changed={"tagmanifest-sha512.txt": b"0"}), "names no file"),
+        "a bomb in it": (bag(changed={"data/c.txt": bytes(2**22)}), "4,194,304 bytes out of"),
+        "a bomb for a manifest": (
             bag(changed={"manifest-sha512.txt": bytes(2**22)}),
             "4,194,304 bytes out of",
-            id="a bomb for a manifest",
         ),
-    ],
+    },
 )
 def test_of_a_bag_that_is_not_whole_nothing_comes_in(sent: bytes, why: str) -> None:
     _, names, findings = listed(sent)
@@ -79,13 +75,13 @@ def test_of_a_bag_that_is_not_whole_nothing_comes_in(sent: bytes, why: str) -> N
     assert why in " ".join(findings)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "files",
-    [
-        pytest.param({"a.txt": b"x"}, id="any files"),
-        pytest.param({"bagit.txt": DECLARATION, "a.txt": b"x"}, id="no payload"),
-        pytest.param({"deep/in/bagit.txt": DECLARATION, "deep/in/data/a.txt": b"x"}, id="a bag further down"),
-    ],
+    {
+        "any files": {"a.txt": b"x"},
+        "no payload": {"bagit.txt": DECLARATION, "a.txt": b"x"},
+        "a bag further down": {"deep/in/bagit.txt": DECLARATION, "deep/in/data/a.txt": b"x"},
+    },
 )
 def test_what_is_no_bag_is_any_zip(files: dict[str, bytes]) -> None:
     assert listed(packed(**files)) == ("", [*files], [])

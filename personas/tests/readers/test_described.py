@@ -2,8 +2,7 @@
 
 import json
 
-import pytest
-
+from ledger.tests.by_name import by_name
 from personas.core.desk.pieces import MOST
 from personas.core.findings import Broken
 from personas.tests.readers.test_files import read, read_by_child
@@ -26,22 +25,19 @@ MANIFEST = {
 COLLECTION = {"@context": [CONTEXT], "type": "Collection", "items": [MANIFEST]}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "said", "pieces"),
-    [
-        pytest.param(
-            "a.xml", DC % "", {"title": "Rain at Horta", "creator": "Ada", "kind": "other"}, 0, id="DC"
-        ),
-        pytest.param("a.xml", EAD, {"title": "Rain", "kind": "other"}, 2, id="EAD, which is words too"),
-        pytest.param(
+    {
+        "DC": ("a.xml", DC % "", {"title": "Rain at Horta", "creator": "Ada", "kind": "other"}, 0),
+        "EAD, which is words too": ("a.xml", EAD, {"title": "Rain", "kind": "other"}, 2),
+        "IIIF manifest": (
             "a.json",
             json.dumps(MANIFEST),
             {"title": "Rain", "kind": "other", "language": "en"},
             0,
-            id="IIIF manifest",
         ),
-        pytest.param("a.json", json.dumps(COLLECTION), {"title": "Rain"}, 0, id="IIIF collection"),
-    ],
+        "IIIF collection": ("a.json", json.dumps(COLLECTION), {"title": "Rain"}, 0),
+    },
 )
 def test_a_catalogue_is_told_by_what_it_is_and_read_by_the_child(name, data, said, pieces):
     found = read(name, data.encode())
@@ -50,47 +46,32 @@ def test_a_catalogue_is_told_by_what_it_is_and_read_by_the_child(name, data, sai
     assert read_by_child(name, data.encode()) == found
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "rule"),
-    [
-        pytest.param("a.xml", DC % ("<r><dc:title>x</dc:title></r>" * MOST), Broken.CROWDED, id="DC, endless"),
-        pytest.param(
-            "a.xml",
+    {
+        "DC, endless": ("a.xml", DC % ("<r><dc:title>x</dc:title></r>" * MOST), Broken.CROWDED),
+        "a file of ours as an entity": ("a.xml",
             f'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>{DC % "<dc:title>&b;</dc:title>"}',
-            Broken.CHAT,
-            id="a file of ours as an entity",
-        ),
-        pytest.param(
-            "a.xml",
+            Broken.CHAT),
+        "an entity that is defined elsewhere": ("a.xml",
             f'<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd">{DC % "<dc:title>&b;</dc:title>"}',
-            Broken.HALF,
-            id="an entity that is defined elsewhere",
-        ),
-        pytest.param(
-            "a.xml", EAD.replace("Rain", "&b;").replace("<ead>", '<!DOCTYPE ead SYSTEM "b"><ead>'), Broken.HALF,
-            id="EAD with one",
-        ),
-        pytest.param("a.xml", DC % "<dc:title>\x01</dc:title>", Broken.HALF, id="a sign that is none"),
-        pytest.param("a.xml", (DC % "")[:-20], Broken.HALF, id="half of it"),
-        pytest.param(
-            "a.json",
+            Broken.HALF),
+        "EAD with one": ("a.xml",
+            EAD.replace("Rain", "&b;").replace("<ead>", '<!DOCTYPE ead SYSTEM "b"><ead>'),
+            Broken.HALF),
+        "a sign that is none": ("a.xml", DC % "<dc:title>\x01</dc:title>", Broken.HALF),
+        "half of it": ("a.xml", (DC % "")[:-20], Broken.HALF),
+        "IIIF, endless": ("a.json",
             json.dumps({**COLLECTION, "items": [MANIFEST] * (MOST + 1)}),
-            Broken.CROWDED,
-            id="IIIF, endless",
-        ),
-        pytest.param(
-            "a.json",
+            Broken.CROWDED),
+        "IIIF with a sign that is none": ("a.json",
             json.dumps({**MANIFEST, "label": {"en": ["\ufdd0"]}}),
-            Broken.TEXT,
-            id="IIIF with a sign that is none",
-        ),
-        pytest.param("a.json", json.dumps({**COLLECTION, "items": []}), Broken.EMPTY_FILE, id="IIIF of nothing"),
-        pytest.param(
-            "a.json", json.dumps({**MANIFEST, "type": "Canvas"}), Broken.EMPTY_FILE, id="IIIF of another kind"
-        ),
-        pytest.param("a.json", json.dumps({**MANIFEST, "@context": "x"}), Broken.CHAT, id="no context"),
-        pytest.param("a.json", json.dumps(MANIFEST)[:-1] + ',"x":' * 9, Broken.HALF, id="half of IIIF"),
-    ],
+            Broken.TEXT),
+        "IIIF of nothing": ("a.json", json.dumps({**COLLECTION, "items": []}), Broken.EMPTY_FILE),
+        "IIIF of another kind": ("a.json", json.dumps({**MANIFEST, "type": "Canvas"}), Broken.EMPTY_FILE),
+        "no context": ("a.json", json.dumps({**MANIFEST, "@context": "x"}), Broken.CHAT),
+        "half of IIIF": ("a.json", json.dumps(MANIFEST)[:-1] + ',"x":' * 9, Broken.HALF),
+    },
 )  # fmt: skip
 def test_a_hostile_catalogue_says_nothing_and_why(name, data, rule):
     found = read_by_child(name, data.encode())

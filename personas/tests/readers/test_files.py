@@ -8,10 +8,10 @@ from email.message import EmailMessage
 from importlib import import_module
 
 import docx
-import pytest
 from docx.oxml import parse_xml
 from PIL import Image
 
+from ledger.tests.by_name import by_name
 from personas.core.desk.pieces import Reading, from_value, to_value
 from personas.core.desk.places import Cue
 from personas.core.findings import SAYINGS, Broken
@@ -98,24 +98,21 @@ VTT = (
 )
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "paragraphs", "facts"),
-    [
-        pytest.param("a.txt", b"Dear Femi,\r\n\r\nwe moved.", ("Dear Femi,", "we moved."), {}, id="text"),
-        pytest.param("a.txt", "Köln".encode("utf-16"), ("Köln",), {}, id="text with a mark of its order"),
-        pytest.param(
+    {
+        "text": ("a.txt", b"Dear Femi,\r\n\r\nwe moved.", ("Dear Femi,", "we moved."), {}),
+        "text with a mark of its order": ("a.txt", "Köln".encode("utf-16"), ("Köln",), {}),
+        "Markdown": (
             "a.md",
             MARKDOWN,
             ("Head", "Hello dear Femi x\nsecond line", "one", "two", "code"),
             {"title": "News", "creator": "Ada", "date": "1951-05-02"},
-            id="Markdown",
         ),
-        pytest.param(
-            "a.html", HTML, ("One two café\nthree", "four", "five\nsix"), {"title": "A letter"}, id="HTML"
-        ),
-        pytest.param("a.docx", word("One.", "Two."), ("One.", "Two."), {}, id="DOCX"),
-        pytest.param("a.pdf", page("We moved", "away."), ("We moved\naway.",), {}, id="PDF"),
-        pytest.param(
+        "HTML": ("a.html", HTML, ("One two café\nthree", "four", "five\nsix"), {"title": "A letter"}),
+        "DOCX": ("a.docx", word("One.", "Two."), ("One.", "Two."), {}),
+        "PDF": ("a.pdf", page("We moved", "away."), ("We moved\naway.",), {}),
+        "mail": (
             "a.eml",
             mail(
                 Date="Tue, 08 May 1951 23:00:00 -0500", To="Femi O <f@example.org>, x@example.org"
@@ -128,21 +125,17 @@ VTT = (
                 "recipient": "Femi O, x",
                 "kind": "email",
             },
-            id="mail",
         ),
-        pytest.param(
+        "mail in Latin-1": (
             "a.eml",
             mail("Grüße", "iso-8859-1").as_bytes(),
             ("Grüße",),
             {"title": "News", "creator": "Ada Quill", "kind": "email"},
-            id="mail in Latin-1",
         ),
-        pytest.param(
-            "a.vtt", VTT, ("Ada: I moved to Cardiff.", "Femi: Why?", "Femi: Well?"), {}, id="transcript"
-        ),
-        pytest.param("a.jpg", image(), (), {"kind": "photograph"}, id="image"),
-        pytest.param("a.wav", sound(), (), {"kind": "recording"}, id="recording"),
-    ],
+        "transcript": ("a.vtt", VTT, ("Ada: I moved to Cardiff.", "Femi: Why?", "Femi: Well?"), {}),
+        "image": ("a.jpg", image(), (), {"kind": "photograph"}),
+        "recording": ("a.wav", sound(), (), {"kind": "recording"}),
+    },
 )
 def test_a_file_of_each_kind_becomes_text_and_facts(name, data, paragraphs, facts) -> None:
     found = read_by_child(name, data)
@@ -151,63 +144,55 @@ def test_a_file_of_each_kind_becomes_text_and_facts(name, data, paragraphs, fact
     assert found == read(name, data)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "rule", "said"),
-    [
-        pytest.param("a.txt", b"", "empty_file", "no bytes", id="empty"),
-        pytest.param("a.txt", b" \n ", "empty_file", "white space", id="nothing but white space"),
-        pytest.param("a.txt", "é".encode("latin-1"), "text", "byte 0", id="another charset than declared"),
-        pytest.param("a.txt", b"PK\x03\x04", "nested", "ZIP", id="a ZIP called text"),
-        pytest.param("a.txt", page("x"), "misnamed", ".pdf", id="a PDF called text"),
-        pytest.param("a.txt", b"a\0b", "misnamed", "no text", id="no text at all"),
-        pytest.param("a.pdf", word("x"), "misnamed", ".docx", id="a document called PDF"),
-        pytest.param("a.pdf", page("We moved")[:-400], "half", "end", id="half a PDF"),
-        pytest.param("a.pdf", b"%PDF-1.7\n%%EOF", "half", "PDFium", id="a PDF of nothing"),
-        pytest.param("a.pdf", pdf([[]]), "no_text", "no page has a word", id="a scan"),
-        pytest.param("a.docx", word("x")[:3000], "half", "BadZipFile", id="half a document"),
-        pytest.param(
+    {
+        "empty": ("a.txt", b"", "empty_file", "no bytes"),
+        "nothing but white space": ("a.txt", b" \n ", "empty_file", "white space"),
+        "another charset than declared": ("a.txt", "é".encode("latin-1"), "text", "byte 0"),
+        "a ZIP called text": ("a.txt", b"PK\x03\x04", "nested", "ZIP"),
+        "a PDF called text": ("a.txt", page("x"), "misnamed", ".pdf"),
+        "no text at all": ("a.txt", b"a\0b", "misnamed", "no text"),
+        "a document called PDF": ("a.pdf", word("x"), "misnamed", ".docx"),
+        "half a PDF": ("a.pdf", page("We moved")[:-400], "half", "end"),
+        "a PDF of nothing": ("a.pdf", b"%PDF-1.7\n%%EOF", "half", "PDFium"),
+        "a scan": ("a.pdf", pdf([[]]), "no_text", "no page has a word"),
+        "half a document": ("a.docx", word("x")[:3000], "half", "BadZipFile"),
+        "an encrypted document": (
             "a.docx",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
             "locked",
             "password",
-            id="an encrypted document",
         ),
-        pytest.param("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "misnamed", ".doc", id="an old document"),
-        pytest.param(
+        "an old document": ("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "misnamed", ".doc"),
+        "a document that is a bomb": (
             "a.docx",
             packed(**{"word/document.xml": bytes(2**24)}),
             "bomb",
             "out of",
-            id="a document that is a bomb",
         ),
-        pytest.param("a.eml", b"no headers at all", "misnamed", "From", id="no mail"),
-        pytest.param(
+        "no mail": ("a.eml", b"no headers at all", "misnamed", "From"),
+        "an encrypted mail": (
             "a.eml",
             b"Subject: x\nContent-Type: multipart/encrypted\n\nx",
             "locked",
             "encrypted",
-            id="an encrypted mail",
         ),
-        pytest.param(
+        "a mail in a charset that is none": (
             "a.eml",
             b"Subject: x\nContent-Type: text/plain; charset=klingon\n\nx",
             "text",
             "klingon",
-            id="a mail in a charset that is none",
         ),
-        pytest.param(
-            "a.eml", mail("> only\n> quotes").as_bytes(), "empty_file", "own", id="a mail of quotes alone"
-        ),
-        pytest.param("a.mbox", b"no mailbox", "misnamed", "From", id="no mailbox"),
-        pytest.param("a.jpg", image()[:-200], "half", "OSError", id="half an image"),
-        pytest.param("a.wav", sound()[:-500], "half", "header", id="half a recording"),
-        pytest.param("a.vtt", b"no captions", "half", "Malformed", id="no transcript"),
-        pytest.param("a.vtt", b"WEBVTT\n", "empty_file", "cue", id="a transcript of nothing"),
-        pytest.param("a.html", b"<script>x</script>", "empty_file", "white", id="a page without words"),
-        pytest.param(
-            "a.html", b"<meta charset=x-what><p>x", "text", "x-what", id="a page in a charset that is none"
-        ),
-    ],
+        "a mail of quotes alone": ("a.eml", mail("> only\n> quotes").as_bytes(), "empty_file", "own"),
+        "no mailbox": ("a.mbox", b"no mailbox", "misnamed", "From"),
+        "half an image": ("a.jpg", image()[:-200], "half", "OSError"),
+        "half a recording": ("a.wav", sound()[:-500], "half", "header"),
+        "no transcript": ("a.vtt", b"no captions", "half", "Malformed"),
+        "a transcript of nothing": ("a.vtt", b"WEBVTT\n", "empty_file", "cue"),
+        "a page without words": ("a.html", b"<script>x</script>", "empty_file", "white"),
+        "a page in a charset that is none": ("a.html", b"<meta charset=x-what><p>x", "text", "x-what"),
+    },
 )
 def test_a_bad_file_is_a_finding_that_names_it_and_the_reason(name, data, rule, said) -> None:
     (found,) = read(name, data).findings

@@ -1,7 +1,6 @@
 """Documents, slides and books that are ZIPs of XML: their words in their order, and every way in which one is bad."""
 
-import pytest
-
+from ledger.tests.by_name import by_name
 from personas.core.desk.pieces import Reading
 from personas.core.findings import Broken
 from personas.tests.readers.test_files import packed, read, read_by_child
@@ -66,28 +65,19 @@ def told(reading: Reading) -> tuple[dict[str, str], tuple[str, ...], tuple[str, 
     return dict(piece.facts), piece.paragraphs, piece.notes
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "found"),
-    [
-        pytest.param(
-            "a.odt",
+    {
+        "ODT": ("a.odt",
             odt(BODY),
-            ({"title": "The tug"}, ("The tug", "I took a post, then\nleft."), ("left out: 1 notes or comments",)),
-            id="ODT",
-        ),
-        pytest.param(
-            "a.pptx",
+            ({"title": "The tug"}, ("The tug", "I took a post, then\nleft."), ("left out: 1 notes or comments",))),
+        "PPTX": ("a.pptx",
             pptx("one", "two", order=(2, 1)),
-            ({}, ("two", "one"), ("left out: what is noted beside the slides",)),
-            id="PPTX",
-        ),
-        pytest.param(
-            "a.epub",
+            ({}, ("two", "one"), ("left out: what is noted beside the slides",))),
+        "EPUB": ("a.epub",
             epub(b="<p>Second.</p><script>x</script>", a="<h1>First</h1>"),
-            ({"title": "The tug", "creator": "Ada"}, ("First", "Second."), ()),
-            id="EPUB",
-        ),
-    ],
+            ({"title": "The tug", "creator": "Ada"}, ("First", "Second."), ())),
+    },
 )  # fmt: skip
 def test_the_words_stand_in_their_order(name: str, data: bytes, found: tuple[object, ...]) -> None:
     assert told(read(name, data)) == found
@@ -97,30 +87,26 @@ def test_the_words_stand_in_their_order(name: str, data: bytes, found: tuple[obj
 BOMB = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">]>'
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "data", "rule"),
-    [
-        pytest.param("a.odt", odt(BODY)[:-60], Broken.HALF, id="half of a file"),
-        pytest.param("a.odt", packed(a=b"x"), Broken.HALF, id="another ZIP"),
-        pytest.param("a.odt", odt("<office:spreadsheet/>"), Broken.HALF, id="a table"),
-        pytest.param("a.odt", odt("<office:text/>"), Broken.EMPTY_FILE, id="no word"),
-        pytest.param("a.odt", odt("<office:text>"), Broken.HALF, id="broken XML"),
-        pytest.param("a.odt", odt(BODY, a=bytes(2**24)), Broken.BOMB, id="a bomb"),
-        pytest.param("a.odt", b"words", Broken.MISNAMED, id="no ZIP"),
-        pytest.param(
-            "a.odt", odt(BODY, **{"META-INF/manifest.xml": b"<encryption-data/>"}), Broken.LOCKED, id="locked"
-        ),
-        pytest.param("a.pptx", pptx("one", "two")[:-60], Broken.HALF, id="half of slides"),
-        pytest.param("a.pptx", pptx("x" * 2**24, "two"), Broken.BOMB, id="slides, a bomb"),
-        pytest.param("a.pptx", pptx("<a:p>" * 9_000), Broken.HALF, id="slides without a bottom"),
-        pytest.param("a.epub", epub(a="x")[:-60], Broken.HALF, id="half of a book"),
-        pytest.param("a.epub", epub(a="x", b="y" * 2**24), Broken.BOMB, id="a book, a bomb"),
-        pytest.param("a.pptx", pptx("one", order=(7,)), Broken.HALF, id="a slide that is not there"),
-        pytest.param("a.epub", epub(a="<p>\0</p>"), Broken.TEXT, id="a chapter that is no text"),
-        pytest.param(
-            "a.epub", packed(**{"META-INF/container.xml": b"<container/>"}), Broken.HALF, id="a book without a book"
-        ),
-    ],
+    {
+        "half of a file": ("a.odt", odt(BODY)[:-60], Broken.HALF),
+        "another ZIP": ("a.odt", packed(a=b"x"), Broken.HALF),
+        "a table": ("a.odt", odt("<office:spreadsheet/>"), Broken.HALF),
+        "no word": ("a.odt", odt("<office:text/>"), Broken.EMPTY_FILE),
+        "broken XML": ("a.odt", odt("<office:text>"), Broken.HALF),
+        "a bomb": ("a.odt", odt(BODY, a=bytes(2**24)), Broken.BOMB),
+        "no ZIP": ("a.odt", b"words", Broken.MISNAMED),
+        "locked": ("a.odt", odt(BODY, **{"META-INF/manifest.xml": b"<encryption-data/>"}), Broken.LOCKED),
+        "half of slides": ("a.pptx", pptx("one", "two")[:-60], Broken.HALF),
+        "slides, a bomb": ("a.pptx", pptx("x" * 2**24, "two"), Broken.BOMB),
+        "slides without a bottom": ("a.pptx", pptx("<a:p>" * 9_000), Broken.HALF),
+        "half of a book": ("a.epub", epub(a="x")[:-60], Broken.HALF),
+        "a book, a bomb": ("a.epub", epub(a="x", b="y" * 2**24), Broken.BOMB),
+        "a slide that is not there": ("a.pptx", pptx("one", order=(7,)), Broken.HALF),
+        "a chapter that is no text": ("a.epub", epub(a="<p>\0</p>"), Broken.TEXT),
+        "a book without a book": ("a.epub", packed(**{"META-INF/container.xml": b"<container/>"}), Broken.HALF),
+    },
 )  # fmt: skip
 def test_what_is_broken_or_hostile_is_a_finding(name: str, data: bytes, rule: Broken) -> None:
     assert [one.rule for one in read(name, data).findings] == [rule]

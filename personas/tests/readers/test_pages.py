@@ -7,6 +7,7 @@ from math import degrees
 import pypdfium2
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.core.desk.places import spots
 from personas.core.media.base import TextLocator
 from personas.core.text import canonical_str
@@ -129,35 +130,28 @@ def test_words_that_stand_aslant_say_their_page_only():
     assert (exact, wrong, bare) == (0, 0, 20)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("page", "paragraphs"),
-    [
-        pytest.param(
+    {
+        "a hyphen at a line's end stays": (
             [Line(x=9, y=700, words=signs("He was wonder-")), Line(x=9, y=686, words=signs("ful then"))],
             ("He was wonder-\nful then",),
-            id="a hyphen at a line's end stays",
         ),
-        pytest.param(
+        "a wide space begins a paragraph": (
             [
                 Line(x=9, y=700, words=signs("One")),
                 Line(x=9, y=686, words=signs("more.")),
                 Line(x=9, y=640, words=signs("Two.")),
             ],
             ("One\nmore.", "Two."),
-            id="a wide space begins a paragraph",
         ),
-        pytest.param(
-            [Line(x=400, y=700, words=signs("we moved away"), turn=180)], ("we moved away",), id="upside down"
-        ),
-        pytest.param(
+        "upside down": ([Line(x=400, y=700, words=signs("we moved away"), turn=180)], ("we moved away",)),
+        "a sign that no text may hold": (
             [Line(x=9, y=700, words=signs("a\x01 b"))],
             ("a\N{REPLACEMENT CHARACTER} b",),
-            id="a sign that no text may hold",
         ),
-        pytest.param(
-            [Line(x=9, y=700, words=signs("םולש םלוע"))], ("עולם שלום",), id="right to left, as it is read"
-        ),
-    ],
+        "right to left, as it is read": ([Line(x=9, y=700, words=signs("םולש םלוע"))], ("עולם שלום",)),
+    },
 )
 def test_the_text_is_that_of_the_page(page, paragraphs):
     (piece,) = pages.read("a.pdf", pdf([page]), "").pieces

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.core.canonical import encode
+from ledger.tests.by_name import by_name
 from personas.core import kept
 from personas.core.artifact import artifact_id
 from personas.core.findings import Finding
@@ -75,51 +76,45 @@ def test_a_bag_of_somebody_else_is_known_as_one(tmp_path: Path) -> None:
     assert parcels.opened(resealed(root)).is_foreign
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("break_it", "why"),
-    [
-        pytest.param(put("data/a.txt", b"Other."), "data/a.txt breaks the bag", id="changed"),
-        pytest.param(lose("data/a.txt"), "data/a.txt breaks the bag", id="lost"),
-        pytest.param(put("data/c.txt", b"x"), "data/c.txt breaks the bag", id="added"),
-        pytest.param(put("kwanzaa/x.json", b"x"), "does not name it", id="added beside the payload"),
-        pytest.param(put(kept.STANDING, b"{}"), "standing.json breaks the bag", id="other rules"),
-        pytest.param(lose("tagmanifest-sha512.txt"), "nothing else holds", id="no manifest of tags"),
-        pytest.param(put("data/A.TXT", b"x"), "capitals do not tell", id="one name in capitals"),
-        pytest.param(link("data/a.txt"), "data/a.txt is a symbolic link", id="a link"),
-        pytest.param(
-            lambda at: (at / "data/l").symlink_to("/etc"), "data/l is a symbolic link", id="to a folder"
-        ),
-        pytest.param(lambda at: os.mkfifo(at / "data/p"), "data/p is not a plain file", id="a pipe"),
-        pytest.param(put("data/a\nb", b"x"), "cannot be taken as it is", id="a name of two lines"),
-        pytest.param(with_line(f"{NOWHERE}  ../../etc/passwd\n"), "no path below the bag", id="upwards"),
-        pytest.param(with_line(f"{NOWHERE}  /etc/passwd\n"), "no path below the bag", id="absolute"),
-        pytest.param(with_line(f"{NOWHERE}  ~/x\n"), "no path below the bag", id="somebody's home"),
-        pytest.param(with_line(f"{NOWHERE}  data/z\n"), "it is not there", id="named and not there"),
-        pytest.param(with_line(f"{NOWHERE}  data/a.txt\n"), "or one twice", id="named twice"),
-        pytest.param(put("fetch.txt", b"http://127.0.0.1/x 3 data/x\n"), "nothing is fetched", id="fetch"),
-        pytest.param(put("bagit.txt", b"x"), "does not declare a bag", id="no declaration"),
-        pytest.param(lose("manifest-sha512.txt"), "it has no manifest", id="no manifest"),
-        pytest.param(with_record(artifact="sha256:" + "0" * 64), "it is not there", id="no such artifact"),
-        pytest.param(with_record(record=""), "cannot be the key", id="no key"),
-        pytest.param(with_record(record="b.jpg"), "twice", id="a key twice"),
-        pytest.param(with_record(path="b.jpg"), "twice", id="a path twice"),
-        pytest.param(with_record(original=True), "kwanzaa/places/", id="an original that is none"),
-        pytest.param(with_record(more=1), "unknown fields", id="a field that nobody knows"),
-        pytest.param(
-            with_file("data/b.jpg", lambda data: data + b"x"), "data/b.jpg is not the original", id="another"
-        ),
-        pytest.param(
+    {
+        "changed": (put("data/a.txt", b"Other."), "data/a.txt breaks the bag"),
+        "lost": (lose("data/a.txt"), "data/a.txt breaks the bag"),
+        "added": (put("data/c.txt", b"x"), "data/c.txt breaks the bag"),
+        "added beside the payload": (put("kwanzaa/x.json", b"x"), "does not name it"),
+        "other rules": (put(kept.STANDING, b"{}"), "standing.json breaks the bag"),
+        "no manifest of tags": (lose("tagmanifest-sha512.txt"), "nothing else holds"),
+        "one name in capitals": (put("data/A.TXT", b"x"), "capitals do not tell"),
+        "a link": (link("data/a.txt"), "data/a.txt is a symbolic link"),
+        "to a folder": (lambda at: (at / "data/l").symlink_to("/etc"), "data/l is a symbolic link"),
+        "a pipe": (lambda at: os.mkfifo(at / "data/p"), "data/p is not a plain file"),
+        "a name of two lines": (put("data/a\nb", b"x"), "cannot be taken as it is"),
+        "upwards": (with_line(f"{NOWHERE}  ../../etc/passwd\n"), "no path below the bag"),
+        "absolute": (with_line(f"{NOWHERE}  /etc/passwd\n"), "no path below the bag"),
+        "somebody's home": (with_line(f"{NOWHERE}  ~/x\n"), "no path below the bag"),
+        "named and not there": (with_line(f"{NOWHERE}  data/z\n"), "it is not there"),
+        "named twice": (with_line(f"{NOWHERE}  data/a.txt\n"), "or one twice"),
+        "fetch": (put("fetch.txt", b"http://127.0.0.1/x 3 data/x\n"), "nothing is fetched"),
+        "no declaration": (put("bagit.txt", b"x"), "does not declare a bag"),
+        "no manifest": (lose("manifest-sha512.txt"), "it has no manifest"),
+        "no such artifact": (with_record(artifact="sha256:" + "0" * 64), "it is not there"),
+        "no key": (with_record(record=""), "cannot be the key"),
+        "a key twice": (with_record(record="b.jpg"), "twice"),
+        "a path twice": (with_record(path="b.jpg"), "twice"),
+        "an original that is none": (with_record(original=True), "kwanzaa/places/"),
+        "a field that nobody knows": (with_record(more=1), "unknown fields"),
+        "another": (with_file("data/b.jpg", lambda data: data + b"x"), "data/b.jpg is not the original"),
+        "a person of another archive": (
             with_file(kept.PERSON, lambda data: data.replace(b"0a" * 16, b"1" * 32)),
             "it is of another archive",
-            id="a person of another archive",
         ),
-        pytest.param(
+        "places that are none": (
             with_file(kept.places_path("b.jpg"), lambda _: encode({"words": [], "cues": [[1]]})),
             "no row of numbers",
-            id="places that are none",
         ),
-        pytest.param(with_file(kept.STANDING, lambda _: b"["), "standing.json is not as", id="no rules"),
-    ],
+        "no rules": (with_file(kept.STANDING, lambda _: b"["), "standing.json is not as"),
+    },
 )
 def test_a_bag_that_is_not_whole_is_refused(tmp_path: Path, break_it: Break, why: str) -> None:
     root = bagged(tmp_path / "bag")
@@ -176,32 +171,30 @@ def test_a_file_that_goes_away_is_a_finding(tmp_path: Path) -> None:
     assert "bagit.txt cannot be read (No such file or directory)" in found.message
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("break_it", "why"),
-    [
-        pytest.param(put("v1/content/data/a.txt", b"x"), "is not the file", id="changed"),
-        pytest.param(lose("v1/content/data/a.txt"), "it is not there", id="lost"),
-        pytest.param(put("v1/content/x", b"x"), "does not name it", id="added"),
-        pytest.param(put("v9/inventory.json", b"{}"), "does not name it", id="a version more"),
-        pytest.param(put("0=ocfl_object_1.1", b"x"), "does not say what", id="another declaration"),
-        pytest.param(lose("inventory.json"), "inventory.json cannot be read", id="no inventory"),
-        pytest.param(put("inventory.json", b"{}"), "is no text", id="an empty inventory"),
-        pytest.param(put("inventory.json", b"[" * 90_000), "not JSON", id="nested without end"),
-        pytest.param(put("inventory.json.sha512", b"x"), "the digest beside it", id="no digest"),
-        pytest.param(lose("inventory.json.sha512"), "cannot be read", id="no file with a digest"),
-        pytest.param(put("v1/inventory.json", b"{}"), "another one than", id="two inventories"),
-        pytest.param(link("v1/content/data/a.txt"), "is a symbolic link", id="a link"),
-        pytest.param(
+    {
+        "changed": (put("v1/content/data/a.txt", b"x"), "is not the file"),
+        "lost": (lose("v1/content/data/a.txt"), "it is not there"),
+        "added": (put("v1/content/x", b"x"), "does not name it"),
+        "a version more": (put("v9/inventory.json", b"{}"), "does not name it"),
+        "another declaration": (put("0=ocfl_object_1.1", b"x"), "does not say what"),
+        "no inventory": (lose("inventory.json"), "inventory.json cannot be read"),
+        "an empty inventory": (put("inventory.json", b"{}"), "is no text"),
+        "nested without end": (put("inventory.json", b"[" * 90_000), "not JSON"),
+        "no digest": (put("inventory.json.sha512", b"x"), "the digest beside it"),
+        "no file with a digest": (lose("inventory.json.sha512"), "cannot be read"),
+        "two inventories": (put("v1/inventory.json", b"{}"), "another one than"),
+        "a link": (link("v1/content/data/a.txt"), "is a symbolic link"),
+        "upwards": (
             with_inventory(lambda said: said["manifest"].update({NOWHERE: ["v1/content/../../../etc/x"]})),
             "no path below it",
-            id="upwards",
         ),
-        pytest.param(
+        "no records": (
             with_inventory(lambda said: said["versions"]["v1"].update(state={})),
             "kwanzaa/records.jsonl is not as it is written",
-            id="no records",
         ),
-    ],
+    },
 )
 def test_an_object_that_is_not_whole_is_refused(tmp_path: Path, break_it: Break, why: str) -> None:
     root = object_in(tmp_path / "object")

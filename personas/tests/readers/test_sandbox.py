@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from ledger.core.canonical import encode
+from ledger.tests.by_name import by_name
 from personas.readers import sandbox
 from personas.readers.sandbox import LIMITS
 from personas.tests.folders import rules
@@ -62,13 +63,13 @@ def test_what_is_wrong_with_the_files_comes_back_as_findings() -> None:
         assert rules(sandbox.read(file)) == [("a.txt", "text")]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("attempt", "name"),
-    [
-        pytest.param("open('/etc/passwd')", "a file", id="opens a file"),
-        pytest.param("[os.close(2), os.open('/etc/passwd', 0)]", "a file", id="frees a place for a file"),
-        pytest.param("os.environ['PATH']", "environment", id="has an environment"),
-    ],
+    {
+        "opens a file": ("open('/etc/passwd')", "a file"),
+        "frees a place for a file": ("[os.close(2), os.open('/etc/passwd', 0)]", "a file"),
+        "has an environment": ("os.environ['PATH']", "environment"),
+    },
 )
 def test_a_reader_can_do_nothing_else(file: IO[bytes], attempt: str, name: str) -> None:
     """All that it must not do is tried in ``test_deeds``; here is that a finding comes of it in the reader's form."""
@@ -84,17 +85,17 @@ def test_without_its_limits_a_reader_could(file: IO[bytes]) -> None:
     assert found.detail == "a file"
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("program", "said"),
-    [
-        pytest.param("while True: pass", "time", id="an endless loop"),
-        pytest.param("x = []\nwhile True: x.append(bytes(10**7))", "it ended with 1", id="a memory hog"),
-        pytest.param("while True: sys.stdout.write('x' * 10**6)", "more than", id="it talks without end"),
-        pytest.param("os._exit(9)", "it ended with 9", id="it dies"),
-        pytest.param("print('{}')", "words were", id="it says something else"),
-        pytest.param("print('[' * 10**6)", "words were", id="it says what would break a parser"),
-        pytest.param("", "words were", id="it says nothing"),
-    ],
+    {
+        "an endless loop": ("while True: pass", "time"),
+        "a memory hog": ("x = []\nwhile True: x.append(bytes(10**7))", "it ended with 1"),
+        "it talks without end": ("while True: sys.stdout.write('x' * 10**6)", "more than"),
+        "it dies": ("os._exit(9)", "it ended with 9"),
+        "it says something else": ("print('{}')", "words were"),
+        "it says what would break a parser": ("print('[' * 10**6)", "words were"),
+        "it says nothing": ("", "words were"),
+    },
 )
 def test_a_reader_that_misbehaves_is_a_finding(file: IO[bytes], program: str, said: str) -> None:
     before = psutil.Process().children()  # this run's services may be among them
@@ -107,9 +108,7 @@ NO_RULE = {"detail": "", "file": "a", "row": 0, "rule": "x"}
 ROW = [["path", "title", "creator", "date", "kind"], ["a.txt", "A", "B", "1951", "letter"]]
 
 
-@pytest.mark.parametrize(
-    "silent", [pytest.param("", id="talking"), pytest.param("os.close(1);", id="silent")]
-)
+@by_name("silent", {"talking": "", "silent": "os.close(1);"})
 def test_a_reader_that_sleeps_is_ended_on_time(file: IO[bytes], silent: str) -> None:
     begun = time.monotonic()
     program = f"{CONFINED}{silent}time.sleep(60)"
@@ -118,17 +117,15 @@ def test_a_reader_that_sleeps_is_ended_on_time(file: IO[bytes], silent: str) -> 
     assert time.monotonic() - begun < 15
 
 
-@pytest.mark.parametrize(
+@by_name(
     "words",
-    [
-        pytest.param({"findings": [], "manifest": [], "texts": {}}, id="no manifest"),
-        pytest.param({"findings": [], "manifest": [["path", 3]], "texts": {}}, id="a number for a cell"),
-        pytest.param({"findings": [NO_RULE], "manifest": [], "texts": {}}, id="a rule that is none"),
-        pytest.param(
-            {"findings": [], "manifest": [["path"]], "texts": {"a.txt": "x"}}, id="a text of no row"
-        ),
-        pytest.param({"findings": [], "manifest": ROW, "texts": {}}, id="a row without text"),
-    ],
+    {
+        "no manifest": {"findings": [], "manifest": [], "texts": {}},
+        "a number for a cell": {"findings": [], "manifest": [["path", 3]], "texts": {}},
+        "a rule that is none": {"findings": [NO_RULE], "manifest": [], "texts": {}},
+        "a text of no row": {"findings": [], "manifest": [["path"]], "texts": {"a.txt": "x"}},
+        "a row without text": {"findings": [], "manifest": ROW, "texts": {}},
+    },
 )
 def test_what_a_reader_makes_up_is_not_believed(file: IO[bytes], words: object) -> None:
     program = f"{CONFINED}sys.stdout.buffer.write({encode(words)!r})"  # type: ignore[arg-type] # some are no JSON of ours

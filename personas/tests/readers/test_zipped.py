@@ -11,6 +11,7 @@ from typing import IO
 
 import pytest
 
+from ledger.tests.by_name import by_name
 from personas.readers import child, zipped
 from personas.tests.folders import rules
 from personas.tests.readers.packed import HEADER, manifest_of
@@ -76,55 +77,49 @@ def test_cells_come_back_as_they_are_read() -> None:
     assert read.records[1:] == ((), ("a.txt", 'A "letter" to Femi', *ROW.split(",")), ())
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("file", "expected"),
-    [
-        pytest.param(packed({"a.txt": b"a\n" * 2**20}), ["bomb"], id="a bomb"),
-        pytest.param(packed({f"{n}.txt": b"x" * 2**20 for n in range(65)}), ["bomb"], id="many make a bomb"),
-        pytest.param(packed({"a.txt": b"PK\x03\x04 and so on"}), ["nested"], id="a ZIP inside"),
-        pytest.param(
-            packed({entry("a.txt", mode=stat.S_IFLNK | 0o777): b"/etc/passwd"}), ["link"], id="a link"
-        ),
-        pytest.param(packed({entry("a.txt", mode=stat.S_IFCHR): b""}), ["not_a_file"], id="a device"),
-        pytest.param(packed({"../a.txt": b"x"}), ["path"], id="out of the folder"),
-        pytest.param(packed({"texts/../../a.txt": b"x"}), ["path"], id="out of it on the way"),
-        pytest.param(packed({"/a.txt": b"x"}), ["path"], id="absolute"),
-        pytest.param(packed({"C:a.txt": b"x"}), ["path"], id="on a drive"),
-        pytest.param(packed({"a\\b.txt": b"x"}), ["path"], id="a backslash"),
-        pytest.param(packed({"a\x1b.txt": b"x"}), ["name"], id="a control character"),
-        pytest.param(packed({"a\u202etxt": b"x"}), ["name"], id="written backwards"),
-        pytest.param(packed({"x/" * 8 + "a.txt": b"x"}), ["name"], id="too deep"),
-        pytest.param(packed({"x" * 501: b"x"}), ["name"], id="too long"),
-        pytest.param(patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\0b.txt"), ["name"], id="NUL"),
-        pytest.param(
-            patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\xe9b.txt"), ["name"], id="no charset"
-        ),
-        pytest.param(packed({"a.txt": b"x", "A.TXT": b"y"}), ["double_path"], id="twice but for capitals"),
-        pytest.param(
-            packed({"é.txt": b"x", "e\u0301.txt": b"y"}), ["double_path"], id="twice but for its form"
-        ),
-        pytest.param(flagged(packed({"a.txt": b"x"}), 1), ["locked"], id="a password"),
-        pytest.param(packed({entry("a.txt", method=zipfile.ZIP_LZMA): b"x"}), ["zip"], id="an odd method"),
-        pytest.param(packed({"a.txt": b"\xff\xff"}), ["text"], id="no UTF-8"),
-        pytest.param(packed({"a.txt": b"a\0b"}), ["text"], id="NUL in a text"),
-        pytest.param(packed({"a.txt": b""}), ["empty_file"], id="nothing in it"),
-        pytest.param(packed({}, manifest=manifest_of("b.txt")), ["absent"], id="a row without a file"),
-        pytest.param(io.BytesIO(b"PK\x03\x04" + bytes(100)), ["zip"], id="no ZIP"),
-        pytest.param(io.BytesIO(b""), ["zip"], id="no byte"),
-        pytest.param(io.BytesIO(), ["zip"], id="nothing"),
-    ],
+    {
+        "a bomb": (packed({"a.txt": b"a\n" * 2**20}), ["bomb"]),
+        "many make a bomb": (packed({f"{n}.txt": b"x" * 2**20 for n in range(65)}), ["bomb"]),
+        "a ZIP inside": (packed({"a.txt": b"PK\x03\x04 and so on"}), ["nested"]),
+        "a link": (packed({entry("a.txt", mode=stat.S_IFLNK | 0o777): b"/etc/passwd"}), ["link"]),
+        "a device": (packed({entry("a.txt", mode=stat.S_IFCHR): b""}), ["not_a_file"]),
+        "out of the folder": (packed({"../a.txt": b"x"}), ["path"]),
+        "out of it on the way": (packed({"texts/../../a.txt": b"x"}), ["path"]),
+        "absolute": (packed({"/a.txt": b"x"}), ["path"]),
+        "on a drive": (packed({"C:a.txt": b"x"}), ["path"]),
+        "a backslash": (packed({"a\\b.txt": b"x"}), ["path"]),
+        "a control character": (packed({"a\x1b.txt": b"x"}), ["name"]),
+        "written backwards": (packed({"a\u202etxt": b"x"}), ["name"]),
+        "too deep": (packed({"x/" * 8 + "a.txt": b"x"}), ["name"]),
+        "too long": (packed({"x" * 501: b"x"}), ["name"]),
+        "NUL": (patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\0b.txt"), ["name"]),
+        "no charset": (patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\xe9b.txt"), ["name"]),
+        "twice but for capitals": (packed({"a.txt": b"x", "A.TXT": b"y"}), ["double_path"]),
+        "twice but for its form": (packed({"é.txt": b"x", "e\u0301.txt": b"y"}), ["double_path"]),
+        "a password": (flagged(packed({"a.txt": b"x"}), 1), ["locked"]),
+        "an odd method": (packed({entry("a.txt", method=zipfile.ZIP_LZMA): b"x"}), ["zip"]),
+        "no UTF-8": (packed({"a.txt": b"\xff\xff"}), ["text"]),
+        "NUL in a text": (packed({"a.txt": b"a\0b"}), ["text"]),
+        "nothing in it": (packed({"a.txt": b""}), ["empty_file"]),
+        "a row without a file": (packed({}, manifest=manifest_of("b.txt")), ["absent"]),
+        "no ZIP": (io.BytesIO(b"PK\x03\x04" + bytes(100)), ["zip"]),
+        "no byte": (io.BytesIO(b""), ["zip"]),
+        "nothing": (io.BytesIO(), ["zip"]),
+    },
 )
 def test_every_way_to_be_bad_is_a_finding(file: IO[bytes], expected: list[str]) -> None:
     assert of(file) == expected
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "why"),
-    [
-        pytest.param("a\u200f.txt", "it holds signs that nobody sees", id="a mark of direction"),
-        pytest.param("x" * 501, "at most 7 folders deep and 500 characters long", id="too long"),
-        pytest.param("../a.txt", "a path below the folder", id="out of the folder"),
-    ],
+    {
+        "a mark of direction": ("a\u200f.txt", "it holds signs that nobody sees"),
+        "too long": ("x" * 501, "at most 7 folders deep and 500 characters long"),
+        "out of the folder": ("../a.txt", "a path below the folder"),
+    },
 )
 def test_what_is_wrong_with_a_name_is_said(name: str, why: str) -> None:
     (members, findings) = zipped.contents(packed({name: b"x"}))
@@ -152,12 +147,12 @@ def test_a_member_of_more_than_an_artifact_may_be_is_not_unpacked(monkeypatch: p
     assert ("a.txt", "too_large") in rules(zipped.read(packed({"a.txt": b"x" * 201})).folder)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("error", "rule"),
-    [
-        pytest.param(MemoryError, b'"stopped"', id="out of memory"),
-        pytest.param(AssertionError, b'"zip"', id="whatever else"),
-    ],
+    {
+        "out of memory": (MemoryError, b'"stopped"'),
+        "whatever else": (AssertionError, b'"zip"'),
+    },
 )
 def test_whatever_breaks_in_the_reader_is_said(
     error: type[Exception], rule: bytes, monkeypatch: pytest.MonkeyPatch
@@ -169,9 +164,7 @@ def test_whatever_breaks_in_the_reader_is_said(
     assert rule in child.said(io.BytesIO())
 
 
-@pytest.mark.parametrize(
-    ("account", "given_up"), [pytest.param(0, 3, id="root"), pytest.param(1000, 0, id="somebody")]
-)
+@by_name(("account", "given_up"), {"root": (0, 3), "somebody": (1000, 0)})
 def test_root_becomes_nobody_before_a_byte_is_read(
     account: int, given_up: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

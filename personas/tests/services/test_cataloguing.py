@@ -13,6 +13,7 @@ from eadpy import EAD
 from iiif_prezi3 import Collection, Manifest
 from PIL import Image
 
+from ledger.tests.by_name import by_name
 from personas.adapters.outgoing import zipped
 from personas.core import manifest
 from personas.core.artifact import parse_payload
@@ -111,9 +112,7 @@ def test_a_finding_aid_is_read_by_eadpy(archive, tmp_path):
     assert all(one in said for one in ("Archive of Ada", "Rain at Horta", "1931-06-02", "Letters"))
 
 
-@pytest.mark.parametrize(
-    "shown", [pytest.param(True, id="shown"), pytest.param(False, id="originals are not shown")]
-)
+@by_name("shown", {"shown": True, "originals are not shown": False})
 def test_manifests_are_read_by_prezi_and_hold_only_pictures_that_are_open_in_whole(pictured, tmp_path, shown):
     Persona.objects.update(shows_originals=shown)
     folder = exported(
@@ -131,16 +130,14 @@ def test_manifests_are_read_by_prezi_and_hold_only_pictures_that_are_open_in_who
         assert manifest.label == {"en": ["Horta"]}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("more", "said"),
-    [
-        pytest.param(("--format", "iiif"), "needs an address", id="no address"),
-        pytest.param(("--format", "iiif", "--address", "javascript:x"), "needs an address", id="a script"),
-        pytest.param(
-            ("--format", "dc", "--tier", "kings"), "no tier kings: it has public, family", id="no such tier"
-        ),
-        pytest.param(("--format", "ead"), "is there already", id="a folder that is there"),
-    ],
+    {
+        "no address": (("--format", "iiif"), "needs an address"),
+        "a script": (("--format", "iiif", "--address", "javascript:x"), "needs an address"),
+        "no such tier": (("--format", "dc", "--tier", "kings"), "no tier kings: it has public, family"),
+        "a folder that is there": (("--format", "ead"), "is there already"),
+    },
 )
 def test_what_cannot_be_written_says_why_and_leaves_nothing(archive, tmp_path, more, said):
     out = tmp_path / "out"
@@ -282,18 +279,16 @@ def pictured_rows(archive) -> None:
     Persona.objects.update(shows_originals=True)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("data", "said"),
-    [
-        pytest.param(b"<a>", "cannot be read", id="half a file"),
-        pytest.param(
-            b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///b">]><a>&b;</a>', "cannot be read", id="an entity"
-        ),
-        pytest.param(b"<a/>", "describes nothing", id="other XML"),
-        pytest.param(b'{"type": "Collection"}', "describes nothing", id="other JSON"),
-        pytest.param(b"{" * 9, "cannot be read", id="half of JSON"),
-        pytest.param(b'{"type": "Manifest", "id": "https://a.example/x/manifest.json"}', "no file in", id="no file"),
-    ],
+    {
+        "half a file": (b"<a>", "cannot be read"),
+        "an entity": (b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///b">]><a>&b;</a>', "cannot be read"),
+        "other XML": (b"<a/>", "describes nothing"),
+        "other JSON": (b'{"type": "Collection"}', "describes nothing"),
+        "half of JSON": (b"{" * 9, "cannot be read"),
+        "no file": (b'{"type": "Manifest", "id": "https://a.example/x/manifest.json"}', "no file in"),
+    },
 )  # fmt: skip
 def test_what_is_no_catalogue_says_so_and_writes_nothing(tmp_path, data, said):
     (tmp_path / "a.xml").write_bytes(data)

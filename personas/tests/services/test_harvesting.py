@@ -9,6 +9,7 @@ from lxml import etree
 from oaipmh import client as theirs
 from oaipmh import error, metadata
 
+from ledger.tests.by_name import by_name
 from personas.core import room
 from personas.core.catalogue import dublin
 from personas.core.catalogue.records import urn
@@ -132,57 +133,43 @@ LIST = {"verb": ["ListRecords"], "metadataPrefix": ["oai_dc"]}
 TOKEN = "metadataPrefix%3Doai_dc%26cursor%3D"
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("given", "code"),
-    [
-        pytest.param({}, "badVerb", id="nothing"),
-        pytest.param({"verb": ["Destroy"]}, "badVerb", id="no such verb"),
-        pytest.param({**LIST, "verb": ["GetMetadata"]}, "badVerb", id="a verb of the library alone"),
-        pytest.param({**LIST, "verb": ["ListRecords", "Identify"]}, "badArgument", id="a verb twice"),
-        pytest.param({**LIST, "from": ["yesterday"]}, "badArgument", id="no day"),
-        pytest.param({**LIST, "from": ["9999-99-99"]}, "badArgument", id="an impossible day"),
-        pytest.param({**LIST, "until": ["9" * 300]}, "badArgument", id="a day of 300 digits"),
-        pytest.param({**LIST, "pleas": ["x"]}, "badArgument", id="an argument that is none"),
-        pytest.param({"verb": ["\0"]}, "badArgument", id="NUL"),
-        pytest.param({"verb": ["Identify"], "\ud800": [""]}, "badArgument", id="half a character"),
-        pytest.param({**LIST, "metadataPrefix": ["marc"]}, "cannotDisseminateFormat", id="another form"),
-        pytest.param({**LIST, "set": ["all"]}, "noSetHierarchy", id="a set"),
-        pytest.param({"verb": ["ListSets"]}, "noSetHierarchy", id="all sets"),
-        pytest.param(
-            {**LIST, "verb": ["GetRecord"], "identifier": ["x"]}, "idDoesNotExist", id="no such item"
-        ),
-        pytest.param(
-            {"verb": ["ListMetadataFormats"], "identifier": ["x"]}, "idDoesNotExist", id="of no such item"
-        ),
-        pytest.param(
-            {"verb": ["ListRecords"], "resumptionToken": ["x"]}, "badResumptionToken", id="no token"
-        ),
-        pytest.param(
+    {
+        "nothing": ({}, "badVerb"),
+        "no such verb": ({"verb": ["Destroy"]}, "badVerb"),
+        "a verb of the library alone": ({**LIST, "verb": ["GetMetadata"]}, "badVerb"),
+        "a verb twice": ({**LIST, "verb": ["ListRecords", "Identify"]}, "badArgument"),
+        "no day": ({**LIST, "from": ["yesterday"]}, "badArgument"),
+        "an impossible day": ({**LIST, "from": ["9999-99-99"]}, "badArgument"),
+        "a day of 300 digits": ({**LIST, "until": ["9" * 300]}, "badArgument"),
+        "an argument that is none": ({**LIST, "pleas": ["x"]}, "badArgument"),
+        "NUL": ({"verb": ["\0"]}, "badArgument"),
+        "half a character": ({"verb": ["Identify"], "\ud800": [""]}, "badArgument"),
+        "another form": ({**LIST, "metadataPrefix": ["marc"]}, "cannotDisseminateFormat"),
+        "a set": ({**LIST, "set": ["all"]}, "noSetHierarchy"),
+        "all sets": ({"verb": ["ListSets"]}, "noSetHierarchy"),
+        "no such item": ({**LIST, "verb": ["GetRecord"], "identifier": ["x"]}, "idDoesNotExist"),
+        "of no such item": ({"verb": ["ListMetadataFormats"], "identifier": ["x"]}, "idDoesNotExist"),
+        "no token": ({"verb": ["ListRecords"], "resumptionToken": ["x"]}, "badResumptionToken"),
+        "before the first": (
             {"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}-1"]},
             "badResumptionToken",
-            id="before the first",
         ),
-        pytest.param(
+        "behind the last": (
             {"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}{'9' * 200}"]},
             "noRecordsMatch",
-            id="behind the last",
         ),
-        pytest.param(
-            {"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}{'9' * 401}"]},
-            "badArgument",
-            id="too long",
-        ),
-        pytest.param(
+        "too long": ({"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}{'9' * 401}"]}, "badArgument"),
+        "more in it": (
             {"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}0%26self%3D1"]},
             "badResumptionToken",
-            id="more in it",
         ),
-        pytest.param(
+        "no day in it": (
             {"verb": ["ListRecords"], "resumptionToken": [f"{TOKEN}0%26from_%3Dx"]},
             "badResumptionToken",
-            id="no day in it",
         ),
-    ],
+    },
 )
 def test_what_is_no_request_gets_the_protocols_own_error(archive, given, code):
     root = etree.fromstring(asked(archive, **given))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from django.db import connection
 
+from ledger.tests.by_name import by_name
 from personas import services
 from personas.core.artifact import excerpt, parse_payload
 from personas.core.consent import OPEN, effective
@@ -240,15 +241,13 @@ class TestPeople:
         services.enter_person(persona=ada, person=CorePerson(name="Benjamin Oke", aliases=("Ben",)))
         assert take_in(ada, {"a.txt": {"mentions": "ben; Benjamin Oke"}}).people == ()
 
-    @pytest.mark.parametrize(
+    @by_name(
         ("text", "row", "where"),
-        [
-            pytest.param(b"", {}, slice(None), id="not found: in every passage"),
-            pytest.param(
-                b"Ben.", {"recipient": "Ben’s sister"}, slice(None), id="in the metadata: in every one"
-            ),
-            pytest.param(b"I met BEN'S sister.", {}, slice(-1, None), id="found: there alone"),
-        ],
+        {
+            "not found: in every passage": (b"", {}, slice(None)),
+            "in the metadata: in every one": (b"Ben.", {"recipient": "Ben’s sister"}, slice(None)),
+            "found: there alone": (b"I met BEN'S sister.", {}, slice(-1, None)),
+        },
     )
     def test_who_is_said_to_be_named_is_named(self, ada, take_in, text, row, where):
         take_in(ada, {"a.txt": {"mentions": "Ben", **row}}, a_txt=LONG.encode() + b"\n\n" + text)
@@ -268,9 +267,7 @@ class TestPeople:
         services.refresh_mentions(persona=ada)
         assert Passage.objects.get(persona=ada).mentions == []
 
-    @pytest.mark.parametrize(
-        "meanwhile", [pytest.param(False, id="alone"), pytest.param(True, id="overtaken")]
-    )
+    @by_name("meanwhile", {"alone": False, "overtaken": True})
     def test_nobody_waits_while_it_is_looked_for_whoever_enters(self, ada, take_in, monkeypatch, meanwhile):
         take_in(
             ada,

@@ -334,7 +334,10 @@ def test_whose_words_files_are_is_not_answered_for_what_nobody_compared_yet(batc
     batch.save()
     read(batch, **{"a.wav": sound(), "b.txt": b"We moved."})
     asked = held(batch, "b.txt")
-    assert batch_speakers.answer(batch=batch, file=asked.pk, given={"facts": {"creator": "Ada"}}) == 1
+    assert (
+        batch_speakers.answer(batch=batch, given={asked.pk: {"facts": {"creator": "Ada"}}}, alike=[asked.pk])
+        == 1
+    )
     work(batch)
     assert settled(batch, recognising.confirm, "a.wav", words="We left.") == "needs you"
 

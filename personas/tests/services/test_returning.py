@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from ledger import services as ledger
+from ledger.tests.by_name import by_name
 from personas import services
 from personas.core import kept
 from personas.core.consent import OPEN
@@ -99,12 +100,12 @@ def sums(root: Path) -> set[str]:
     return {hashlib.sha256(file.read_bytes()).hexdigest() for file in root.rglob("*") if file.is_file()}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("form", "above", "said"),
-    [
-        pytest.param("bagit", "", bag_said, id="bagit"),
-        pytest.param("ocfl", "v1/content/", ocfl_said, id="ocfl"),
-    ],
+    {
+        "bagit": ("bagit", "", bag_said),
+        "ocfl": ("ocfl", "v1/content/", ocfl_said),
+    },
 )
 def test_every_original_goes_out_byte_for_byte_and_others_vouch_for_it(
     whole: Persona, out: Out, form: str, above: str, said: Callable[[Path], str]
@@ -225,19 +226,15 @@ def changed(path: str, was: bytes, now: bytes) -> Callable[[Path], None]:
     return with_file(path, lambda data: data.replace(was, now))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("break_it", "why"),
-    [
-        pytest.param(with_file("data/a.txt", lambda _: b"x"), "", id="nothing that counts"),
-        pytest.param(
-            lambda at: write(at, "data/a.txt", b"x"), "data/a.txt breaks the bag", id="another file"
-        ),
-        pytest.param(with_file("data/b.jpg", lambda _: b"x"), "is not the original", id="another original"),
-        pytest.param(
-            changed(kept.STANDING, b'"tier":null', b'"tier":"no"'), "no tier 'no'", id="no such tier"
-        ),
-        pytest.param(changed(kept.PERSON, b'"she"', b'"it"'), "pronouns", id="pronouns"),
-    ],
+    {
+        "nothing that counts": (with_file("data/a.txt", lambda _: b"x"), ""),
+        "another file": (lambda at: write(at, "data/a.txt", b"x"), "data/a.txt breaks the bag"),
+        "another original": (with_file("data/b.jpg", lambda _: b"x"), "is not the original"),
+        "no such tier": (changed(kept.STANDING, b'"tier":null', b'"tier":"no"'), "no tier 'no'"),
+        "pronouns": (changed(kept.PERSON, b'"she"', b'"it"'), "pronouns"),
+    },
 )
 def test_of_what_is_wrong_nothing_is_kept(log, tmp_path: Path, capsys, break_it, why: str) -> None:
     root = bagged(tmp_path / "bag")

@@ -40,7 +40,7 @@ def batch(ada: Persona, cora: User, tmp_path: Path, settings) -> Batch:
 
 
 def answer(batch: Batch, path: str, **given: object) -> int:
-    number = batch_speakers.answer(batch=batch, file=batch.files.get(path=path).pk, given=given)
+    number = batch_speakers.answer(batch=batch, given={batch.files.get(path=path).pk: given})
     work(batch)
     return number
 

@@ -1,5 +1,4 @@
-import pytest
-
+from ledger.tests.by_name import by_name
 from personas.core.sensitive.persons import Names
 
 OWN = ("Ada Pellowe", "Addie")
@@ -9,17 +8,15 @@ def of(sentences, at, known=()):
     return Names("\n".join(sentences), own=OWN, known=known).of(sentences, at)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sentence", "names"),
-    [
-        pytest.param("We met Tom Hale, who has diabetes.", ("Tom Hale",), id="whole"),
-        pytest.param(
-            "Tom has diabetes, said Mr. Finch of Tom Hale.", ("Tom Hale", "Mr. Finch"), id="first name"
-        ),
-        pytest.param("It was hers.", (), id="nobody"),
-        pytest.param("“Tom’s” was said of Tom Hale.", ("Tom Hale",), id="typography"),
-        pytest.param("We saw Álvaro Reis. Alvaro limps.", ("Álvaro Reis",), id="accents"),
-    ],
+    {
+        "whole": ("We met Tom Hale, who has diabetes.", ("Tom Hale",)),
+        "first name": ("Tom has diabetes, said Mr. Finch of Tom Hale.", ("Tom Hale", "Mr. Finch")),
+        "nobody": ("It was hers.", ()),
+        "typography": ("“Tom’s” was said of Tom Hale.", ("Tom Hale",)),
+        "accents": ("We saw Álvaro Reis. Alvaro limps.", ("Álvaro Reis",)),
+    },
 )
 def test_a_sentence_stands_under_the_names_in_it(sentence, names):
     assert set(of([sentence], 0).names) >= set(names)
@@ -44,26 +41,26 @@ def test_a_pronoun_far_from_any_name_is_nobodys():
     assert of(["We met Tom Hale.", *["It rained."] * 6, "He drinks."], 7).names == ()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sentence", "is_sure"),
-    [
-        pytest.param("We heard that Tom Hale is on bail.", True, id="himself"),
-        pytest.param("We heard that Tom Hale's sister is on bail.", False, id="his sister"),
-    ],
+    {
+        "himself": ("We heard that Tom Hale is on bail.", True),
+        "his sister": ("We heard that Tom Hale's sister is on bail.", False),
+    },
 )
 def test_who_only_owns_somebody_else_is_not_surely_meant(sentence, is_sure):
     assert of([sentence], 0).is_sure is is_sure
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("sentences", "own"),
-    [
-        pytest.param(["Then Ada was ill."], True, id="named"),
-        pytest.param(["Then Ada came.", "She was ill."], True, id="by a pronoun"),
-        pytest.param(["Then Ada nursed Tom Hale."], False, id="with another"),
-        pytest.param(["She was ill."], False, id="nobody knows"),
-        pytest.param(["Then Miss Pellowe was ill."], True, id="by a surname that others share"),
-    ],
+    {
+        "named": (["Then Ada was ill."], True),
+        "by a pronoun": (["Then Ada came.", "She was ill."], True),
+        "with another": (["Then Ada nursed Tom Hale."], False),
+        "nobody knows": (["She was ill."], False),
+        "by a surname that others share": (["Then Miss Pellowe was ill."], True),
+    },
 )
 def test_what_is_told_of_the_archives_own_person_alone_is_known(sentences, own):
     assert of(sentences, len(sentences) - 1, known=("Ruth Pellowe",)).own is own
