@@ -159,7 +159,7 @@ def together(seen: Array, due: Array) -> Layer:
     return Layer(
         up=np.hstack([one.up for one in each]),
         start=np.concatenate([one.start for one in each]),
-        down=np.concatenate([one.down for one in each]) / np.float32(NETS),
+        down=(np.concatenate([one.down for one in each]) / NETS).astype(np.float32),
         straight=np.mean([one.straight for one in each], axis=0, dtype=np.float32),
     )
 

@@ -153,13 +153,13 @@ class Judge:
             return
         seen = inputs(vectors, texts)
         rows = seen @ self.sieve.weights
-        chosen = np.flatnonzero(rows[:, 0] >= self.sieve.floor)
+        chosen = [int(at) for at in np.flatnonzero(rows[:, 0] >= self.sieve.floor)]
         if self.sieve.alone:
-            yield from ((int(at), Told(kinds=_kinds(rows[at]))) for at in chosen)
+            yield from ((at, Told(kinds=_kinds(rows[at]))) for at in chosen)
             return
-        if len(chosen):
+        if chosen:
             read = self.reader.read([texts[at] for at in chosen])
-            yield from zip(map(int, chosen), self._said(read, seen[chosen]), strict=True)
+            yield from zip(chosen, self._said(read, seen[chosen]), strict=True)
 
     def _said(self, read: Array, seen: Array | None = None) -> Iterator[Told]:
         """Yield what sentences tell by the reader's word and that of what stands beside it.
