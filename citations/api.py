@@ -21,11 +21,11 @@ from citations.exports import whole
 from citations.models import Question
 from citations.noes import looser_of
 from citations.pages import ways_of
-from citations.serializers import AskSerializer, ReceiptSerializer, StatusSerializer, ToldSerializer
+from citations.serializers import AskSerializer, ReceiptSerializer, StatusSerializer, ToldSerializer, read
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
 from citations.services import Searched
 from personas.pacing import briskly_paced
-from personas.paging import Pages
+from personas.paging import PAGE, Pages
 from personas.tokens import Scope
 
 _KEY = OpenApiParameter(
@@ -35,10 +35,6 @@ _KEY = OpenApiParameter(
     type=OpenApiTypes.STR,
     description="1 to 80 printable ASCII characters; the same key with the same question asks once.",
 )
-_PAGE = [
-    OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
-    OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
-]
 _EITHER = PolymorphicProxySerializer(
     component_name="QuestionOrAnswer",
     serializers=[StatusSerializer, ToldSerializer],
@@ -133,7 +129,7 @@ class SearchView(APIView):
 
     required_scope = Scope.ASK
 
-    @extend_schema(parameters=[SearchSerializer, *_PAGE], responses={200: FoundSerializer}, tags=["personas"])
+    @extend_schema(parameters=[SearchSerializer, *PAGE], responses={200: FoundSerializer}, tags=["personas"])
     @briskly_paced
     def get(self, request: Request, slug: str) -> Response:
         """Search by words and by meaning in what the caller may see; without words, all that fits the rest.
@@ -153,13 +149,10 @@ class SearchView(APIView):
         pages = Pages()
         page = pages.paginate_queryset(room.found, request, self) or ()
         body = {
-            "count": pages.count,
-            "next": pages.get_next_link(),
-            "previous": pages.get_previous_link(),
+            **pages.told([browsing.told(one, searched.excerpt(one.item.artifact_id)) for one in page]),
             "without": [
                 {"leave_out": one.fields, "count": one.count} for one in room.ways if not searched.needs_care
             ],
-            "results": [browsing.told(one, searched.excerpt(one.item.artifact_id)) for one in page],
             "read": searched.read,
             "is_spent": searched.is_spent,
             "needs_care": searched.needs_care,
@@ -170,12 +163,10 @@ class SearchView(APIView):
 def _asked(request: Request, slug: str) -> dict[str, Any]:
     """Read what was posted; a post that cannot be read counts against the minute like any other."""
     try:
-        asked = AskSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        return read(AskSerializer, request.data)
     except APIException:
         services.count_malformed_post(user=cast("User", request.user), slug=slug)
         raise
-    return dict(asked.validated_data)
 
 
 def _accepted(request: Request, question: Question) -> Response:

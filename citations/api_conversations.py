@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from django.contrib.auth.models import User
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from citations import selectors, services
 from citations.core.errors import UnknownConversationError
 from citations.models import Conversation, Question
-from citations.serializers import TextField
-from personas.paging import Pages
+from citations.serializers import TextField, read
+from personas.paging import PAGE, Pages
 from personas.tokens import Scope
 
 
@@ -63,10 +63,7 @@ class ConversationsView(APIView):
 
     @extend_schema(
         operation_id="conversations_list",
-        parameters=[
-            OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
-            OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
-        ],
+        parameters=PAGE,
         responses={200: ListedSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -75,9 +72,7 @@ class ConversationsView(APIView):
         talks = selectors.conversations(user, selectors.persona_to_ask(user, slug))
         pages = Pages()
         page = pages.paginate_queryset(talks, request, self) or ()
-        told = [_listed(one) for one in page]
-        links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
-        return Response(ListedSerializer({"count": pages.count, **links, "results": told}).data)
+        return Response(ListedSerializer(pages.told([_listed(one) for one in page])).data)
 
 
 @extend_schema(tags=["conversations"])
@@ -101,9 +96,7 @@ class TitleView(APIView):
     @extend_schema(request=TitleSerializer, responses={200: ConversationSerializer})
     def post(self, request: Request, slug: str, handle: str) -> Response:
         """Give it another name."""
-        given = TitleSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        user, title = cast("User", request.user), given.validated_data["title"]
+        user, title = cast("User", request.user), read(TitleSerializer, request.data)["title"]
         talk = services.rename(user=user, slug=slug, handle=handle, title=title)
         return Response(ConversationSerializer(_listed(talk)).data)
 

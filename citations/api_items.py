@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from citations import services
 from citations.core.display import room
+from citations.serializers import read
 from citations.serializers_of_items import ItemSerializer, PartSerializer
 from citations.services import Opened
 from personas.pacing import briefly_paced
@@ -27,10 +28,9 @@ class ItemView(APIView):
     @briefly_paced
     def get(self, request: Request, slug: str, handle: str) -> Response:
         """Return what of an item the caller may read now; a search or the inventory names its handle."""
-        query = PartSerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        part = read(PartSerializer, request.query_params)["part"]
         opened = services.open_item(user=cast("User", request.user), slug=slug, handle=handle)
-        return Response(ItemSerializer(_told(opened, query.validated_data["part"])).data)
+        return Response(ItemSerializer(_told(opened, part)).data)
 
     @extend_schema(request=None, responses={200: ItemSerializer})
     @briefly_paced

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from citations import selectors, services
 from citations.models import Feedback, Question, Rating
-from citations.serializers import TextField
+from citations.serializers import TextField, read
 from personas.tokens import Scope
 
 LONGEST: Final = 500  # code points of words to the curators
@@ -76,7 +76,7 @@ class RatingView(APIView):
         """Say it, in place of what was said before."""
         user = cast("User", request.user)
         selectors.question_of(user, handle)
-        given = _read(RatingSerializer, request)
+        given = read(RatingSerializer, request.data)
         return Response(_rating(services.rate(user=user, handle=handle, **given)))
 
 
@@ -91,7 +91,7 @@ class FeedbackView(APIView):
         """Say it, in place of what was said of this claim before."""
         user = cast("User", request.user)
         selectors.question_of(user, handle)
-        given = _read(FeedbackSerializer, request)
+        given = read(FeedbackSerializer, request.data)
         n = given["claim"]
         services.give_feedback(user=user, handle=handle, n=n, kind=given["kind"])
         return Response(FeedbackSerializer(given).data)
@@ -113,7 +113,7 @@ class SharingView(APIView):
         """Share it, or end that: its address is unknown from then on."""
         user = cast("User", request.user)
         selectors.question_of(user, handle)
-        if _read(SharingSerializer, request)["is_shared"]:
+        if read(SharingSerializer, request.data)["is_shared"]:
             question = services.share(user=user, handle=handle).question
         else:
             question = services.unshare(user=user, handle=handle)
@@ -131,12 +131,6 @@ class OfferedView(APIView):
         """Return it, and not who asked it; ask it to be answered."""
         one = selectors.shared_to(cast("User", request.user), handle)
         return Response({"persona": one.persona.slug, "question": one.text})
-
-
-def _read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    given = shape(data=request.data)
-    given.is_valid(raise_exception=True)
-    return dict(given.validated_data)
 
 
 def _rating(question: Question) -> dict[str, object]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from citations import in_original
 from citations.core.display.nearest import entries
+from citations.core.display.sources import Source, sources
 from citations.core.passages.framing import single
 from citations.core.records import Rung
 from citations.selectors import Paper
@@ -61,7 +62,7 @@ class ClaimShown:
     rests: tuple[Rest, ...] = ()
 
     @property
-    def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
+    def sourced(self) -> tuple[tuple[Source, str], ...]:
         """Each source of it, and where in its original that stands."""
         return sourced(self.claim)
 
@@ -132,24 +133,23 @@ def cards(claims: Sequence[ClaimShown], beside: Beside) -> tuple[CardShown, ...]
     """Return a card for each letter, in the order in which the claims name them."""
     held: dict[str, list[QuoteShown]] = {}
     about: dict[str, str] = {}
-    for letter, source, quote in (found for one in claims for found in _quotes(one)):
-        held.setdefault(letter, []).append(quote)
-        about.setdefault(letter, source.text("about"))
+    for source, quote in (found for one in claims for found in _quotes(one)):
+        held.setdefault(source.letter, []).append(quote)
+        about.setdefault(source.letter, source.about)
     return tuple(_card(letter, letter, about[letter], quotes, beside) for letter, quotes in held.items())
 
 
 def near_cards(one: ClaimShown, beside: Beside) -> tuple[CardShown, ...]:
     """Return the card of a passage that is nearest: each has its own, behind its number."""
     return tuple(
-        _card(f"{quote.n}-{letter}", letter, source.text("about"), [quote], beside)
-        for letter, source, quote in _quotes(one)
+        _card(f"{quote.n}-{source.letter}", source.letter, source.about, [quote], beside)
+        for source, quote in _quotes(one)
     )
 
 
-def sourced(claim: Mapping[str, Json]) -> tuple[tuple[Mapping[str, Json], str], ...]:
+def sourced(claim: Mapping[str, Json]) -> tuple[tuple[Source, str], ...]:
     """Return each source of a claim, and where in its original its excerpt stands; '' where that is not told."""
-    listed = Fields(dict(claim), "claim").items("sources")
-    return tuple((one, in_original.said(one)) for one in listed if isinstance(one, dict))
+    return tuple((one, in_original.said(one.signed)) for one in sources(dict(claim)))
 
 
 def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], beside: Beside) -> CardShown:
@@ -166,23 +166,21 @@ def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], besid
     )
 
 
-def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
+def _quotes(one: ClaimShown) -> Iterator[tuple[Source, QuoteShown]]:
     claim = Fields(dict(one.claim), "claim")
     n, text = claim.integer("n"), claim.text("text")
-    for place, each in enumerate(claim.items("sources"), 1):
-        source = Fields(each, "source")
-        excerpt = source.text("excerpt") if source.given("excerpt") else None
+    for place, (source, where) in enumerate(one.sourced, 1):
         quote = QuoteShown(
             n=n,
             place=place,
-            label=source.text("label"),
-            excerpt=excerpt,
-            is_said=excerpt is not None and (is_labeled(one) or _is_said(text, excerpt)),
+            label=source.label,
+            excerpt=source.excerpt,
+            is_said=source.excerpt is not None and (is_labeled(one) or _is_said(text, source.excerpt)),
             feedback=one.feedback,
             pieces=tuple(piece for piece in one.pieces if piece.place == place),
-            where=in_original.said(each) if isinstance(each, dict) else "",
+            where=where,
         )
-        yield source.text("handle").removeprefix("Source "), source, quote
+        yield source, quote
 
 
 def _is_said(text: str, excerpt: str) -> bool:
@@ -192,39 +190,33 @@ def _is_said(text: str, excerpt: str) -> bool:
 
 def around(answer: Mapping[str, Json], quoted: Sequence[str]) -> tuple[tuple[Part, ...], ...]:
     """Return the excerpts of an answer to a request for context, with what is *quoted* already marked."""
-    claims = (Fields(one, "claim") for one in Fields(dict(answer), "display").items("claims"))
-    sources = (Fields(one, "source") for claim in claims for one in claim.items("sources"))
     told = dict.fromkeys(quoted, "")
-    return tuple(marked(one.text("excerpt"), told) for one in sources if one.given("excerpt"))
+    shown = (
+        one.excerpt for claim in Fields(dict(answer), "display").items("claims") for one in sources(claim)
+    )
+    return tuple(marked(excerpt, told) for excerpt in shown if excerpt is not None)
 
 
 def excerpts_of(answer: Mapping[str, Json], letter: str) -> tuple[str, ...]:
     """Return what an answer shows of one source, what is nearest included."""
-    claims = (Fields(one, "display.claims") for one in entries(answer))
-    sources = (Fields(one, "source") for claim in claims for one in claim.items("sources"))
-    return tuple(
-        one.text("excerpt")
-        for one in sources
-        if one.given("excerpt") and one.text("handle") == f"Source {letter}"
-    )
+    shown = (one for claim in entries(answer) for one in sources(claim))
+    return tuple(one.excerpt for one in shown if one.excerpt is not None and one.letter == letter)
 
 
-def letter_of(answer: Mapping[str, Json] | None, n: int) -> str:
+def first_letter(answer: Mapping[str, Json] | None, n: int) -> str:
     """Return the letter of the first source of a claim; '' where it has none, or is not there."""
     claims = Fields(dict(answer), "display").items("claims") if answer else ()
-    told = (claim for claim in (Fields(one, "claim") for one in claims) if claim.integer("n") == n)
-    sources = (Fields(one, "source") for claim in told for one in claim.items("sources"))
-    return next((one.text("handle").removeprefix("Source ") for one in sources), "")
+    told = (claim for claim in claims if Fields(claim, "claim").integer("n") == n)
+    return next((one.letter for claim in told for one in sources(claim)), "")
 
 
 def words(claim: Mapping[str, Json], beside: Beside) -> tuple[Part, ...]:
     """Cut the text of a claim where it quotes a paper, and say in which language each quotation is."""
     told: dict[str, str] = {}
-    for source in (Fields(one, "source") for one in Fields(dict(claim), "claim").items("sources")):
-        paper = beside.papers.get(source.text("handle").removeprefix("Source "))
-        if paper is not None and source.given("excerpt"):
-            excerpt = source.text("excerpt")
-            told |= dict.fromkeys((excerpt, single(excerpt)), paper.language)
+    for source in sources(dict(claim)):
+        paper = beside.papers.get(source.letter)
+        if paper is not None and source.excerpt is not None:
+            told |= dict.fromkeys((source.excerpt, single(source.excerpt)), paper.language)
     return marked(str(claim["text"]), told)
 
 
@@ -232,15 +224,14 @@ def rests(claim: Mapping[str, Json], beside: Beside) -> tuple[Rest, ...]:
     """Return what stands beside an interpretation: each excerpt as it was signed, in the language of its paper."""
     if claim.get("rung") != Rung.LABELED:
         return ()
-    sources = (Fields(one, "source") for one in Fields(dict(claim), "claim").items("sources"))
-    named = ((one.text("handle").removeprefix("Source "), one) for one in sources if one.given("excerpt"))
     return tuple(
         Rest(
-            letter=letter,
-            excerpt=one.text("excerpt"),
-            language=beside.papers[letter].language if letter in beside.papers else "",
+            letter=one.letter,
+            excerpt=one.excerpt,
+            language=beside.papers[one.letter].language if one.letter in beside.papers else "",
         )
-        for letter, one in named
+        for one in sources(dict(claim))
+        if one.excerpt is not None
     )
 
 

@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy
 from citations import in_original
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
+from citations.core.display.sources import Source
+from citations.core.display.sources import sources as sources_of
 from citations.core.records import Rung
 from citations.models import Question
 from citations.selectors import Paper
@@ -128,19 +130,17 @@ class ClaimTold:
 def told(signed: Json) -> ClaimTold:
     """Read a claim for a file, or what is nearest: its label in the reader's language, all else as it was signed."""
     claim = Fields({"rung": "", **signed} if isinstance(signed, dict) else signed, "claim")
-    sources = tuple(_source(one) for one in claim.items("sources"))
+    sources = tuple(map(_source, sources_of(signed)))
     label = _(claim.text("label"))
     if claim.text("rung") == Rung.LABELED and sources:
         label = _("An interpretation; these are not their words")
     return ClaimTold(n=claim.integer("n"), label=label, text=claim.text("text"), sources=sources)
 
 
-def _source(signed: Json) -> SourceTold:
-    source = Fields(signed, "source")
-    where = in_original.said(signed) if isinstance(signed, dict) else ""
-    about = ", ".join(one for one in (_(source.text("label")), source.text("about"), where) if one)
-    words = f"“{source.text('excerpt')}”" if source.given("excerpt") else str(_RESTRICTED)
-    return SourceTold(letter=source.text("handle").removeprefix("Source "), about=about, words=words)
+def _source(one: Source) -> SourceTold:
+    about = ", ".join(part for part in (_(one.label), one.about, in_original.said(one.signed)) if part)
+    words = str(_RESTRICTED) if one.excerpt is None else f"“{one.excerpt}”"
+    return SourceTold(letter=one.letter, about=about, words=words)
 
 
 def _claim(signed: Json) -> str:

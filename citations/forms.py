@@ -95,12 +95,15 @@ class AskForm:
 class Wish:
     """What is asked, of which papers and how strictly, in which conversation ('': a new one), under which key."""
 
-    text: str
-    key: str
-    profile: str
-    conversation: str
-    filters: Filters
-    toggles: Collection[str]
+    text: str = ""
+    key: str = ""
+    profile: str = ""
+    conversation: str = ""
+    filters: Filters = filters.NONE
+    toggles: Collection[str] = ()
+
+
+NOTHING: Final = Wish()
 
 
 def posted(post: Mapping[str, str]) -> Wish:
@@ -139,19 +142,6 @@ def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wi
     )
 
 
-def form_of(persona: Persona, wish: Wish, error: str = "") -> AskForm:
-    """Return a form in which all that is wished for stands, with a fresh key."""
-    return ask_form(
-        persona,
-        conversation=wish.conversation,
-        profile=wish.profile,
-        text=wish.text,
-        error=error,
-        within=within(wish.filters, wish.toggles),
-        toggles=wish.toggles,
-    )
-
-
 def demanded(post: Mapping[str, str]) -> list[str]:
     """Read what a form demands beyond its profile, as questions keep it; what is no number is none."""
     near, least = _number(post, "similarity", PERCENT), _number(post, "min_sources", MOST)
@@ -159,9 +149,14 @@ def demanded(post: Mapping[str, str]) -> list[str]:
     return [*(one for one in TOGGLES if one in post), *(f"{name}:{n}" for name, n in own.items() if n)]
 
 
+def number(given: str) -> int | None:
+    """Read a number of at most four digits as an address or a form gives it; whatever else is none."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) <= _DIGITS else None
+
+
 def _number(post: Mapping[str, str], name: str, most: int) -> int:
-    given = post.get(name, "").strip()
-    return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:_DIGITS]) <= most else 0
+    given = number(post.get(name, "").strip()) or 0
+    return given if given <= most else 0
 
 
 def looser(
@@ -198,18 +193,12 @@ def beyond(profile: str, toggles: Collection[str]) -> Iterator[WithinShown]:
         yield WithinShown(name=_PRIMARY, value="on", title=str(DEMANDED[_PRIMARY]))
 
 
-def ask_form(
-    persona: Persona,
-    *,
-    conversation: str = "",
-    profile: str = "",
-    text: str = "",
-    error: str = "",
-    within: tuple[WithinShown, ...] = (),
-    toggles: Collection[str] = (),
-) -> AskForm:
-    """Make a form with a fresh key. Profiles, and what is stricter, are offered only where there is a choice."""
-    chosen = profile or persona.default_profile
+def ask_form(persona: Persona, wish: Wish = NOTHING, error: str = "") -> AskForm:
+    """Make a form in which all that is wished for stands, with a fresh key.
+
+    Profiles, and what is stricter, are offered only where there is a choice.
+    """
+    chosen, own_ones = wish.profile or persona.default_profile, own(wish.toggles)
     profiles = tuple(
         ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen)
         for name in _offered(persona)
@@ -217,18 +206,18 @@ def ask_form(
     demands = (
         WithinShown(name=name, value="on", title=str(DEMANDED[name]))
         for name in _beyond(persona)
-        if name not in toggles
+        if name not in wish.toggles
     )
     return AskForm(
         url=reverse("chat:persona", args=[persona.slug]),
         key=secrets.token_hex(16),
         profiles=profiles if len(profiles) > 1 else (),
-        within=within,
+        within=within(wish.filters, wish.toggles),
         demands=tuple(demands),
-        least=f"{own(toggles).get('min_sources', '')}",
-        near=_percent(own(toggles).get("similarity")),
-        conversation=conversation,
-        text=text,
+        least=f"{own_ones.get('min_sources', '')}",
+        near=_percent(own_ones.get("similarity")),
+        conversation=wish.conversation,
+        text=wish.text,
         error=error,
     )
 

@@ -21,8 +21,8 @@ def _said(places: Sequence[Place]) -> str:
     match first:
         case TimeLocator():
             return _("from %(start)s to %(end)s") % {
-                "start": _clock(first.start_ms // 1000),
-                "end": _clock(-(-first.end_ms // 1000)),
+                "start": clock(first.start_ms // 1000),
+                "end": clock(-(-first.end_ms // 1000)),
             }
         case RegionLocator():
             return _("at %(x)s, %(y)s of the picture") % {"x": first.x, "y": first.y}
@@ -33,7 +33,8 @@ def _said(places: Sequence[Place]) -> str:
             return _("pages %(first)s to %(last)s") % {"first": first.page, "last": end}
 
 
-def _clock(seconds: int) -> str:
+def clock(seconds: int) -> str:
+    """Say a time of a recording: minutes and seconds, with hours where there are any."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

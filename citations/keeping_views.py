@@ -17,7 +17,7 @@ from qrcode.image.svg import SvgPathImage
 from citations import conversation_files as files
 from citations import exports, pdf, selectors, services
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
-from citations.forms import ask_form
+from citations.forms import Wish, ask_form, number
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import Proof, Turn, persona_shown
@@ -28,7 +28,6 @@ from personas.readers.sandbox import StoppedError
 
 LONGEST_SEARCH: Final = 200  # code points of what is looked for in one's own conversations
 LISTED: Final = 50  # conversations on a page
-_DIGITS: Final = 4
 _WORD: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _Writer = Callable[[Question, Mapping[str, Json]], str]
 
@@ -161,14 +160,14 @@ def talk_zip(request: Request, slug: str, handle: str) -> HttpResponse:
 def feedback(request: Request, handle: str) -> HttpResponse:
     """Take what a reader says of one claim; with script the claim's own part of the page comes back."""
     one = selectors.question_of(request.user, handle)
-    number = request.GET.get("claim", "")
-    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+    n = number(request.GET.get("claim", ""))
+    if n is None:
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     kind = request.POST.get("kind", "")
-    services.give_feedback(user=request.user, handle=handle, n=int(number), kind=kind)
+    services.give_feedback(user=request.user, handle=handle, n=n, kind=kind)
     if not request.htmx:
-        return redirect(f"{reverse('chat:question', args=[one.handle])}#c-{one.handle}-{int(number)}")
-    context = {"turn": {"handle": one.handle}, "claim": {"n": int(number)}, "feedback": kind, "is_said": True}
+        return redirect(f"{reverse('chat:question', args=[one.handle])}#c-{one.handle}-{n}")
+    context = {"turn": {"handle": one.handle}, "claim": {"n": n}, "feedback": kind, "is_said": True}
     return render(request, "citations/_feedback.html", context)
 
 
@@ -212,7 +211,7 @@ def share(request: Request, handle: str) -> HttpResponse:
 def shared(request: Request, handle: str) -> HttpResponse:
     """Offer a question that somebody shares; whoever asks it is answered as by their own."""
     one = selectors.shared_to(request.user, handle)
-    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, text=one.text)}
+    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, Wish(text=one.text))}
     return render(request, "citations/shared.html", context)
 
 
@@ -238,10 +237,10 @@ def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "
     """Show a page of the list; *wrong* is the conversation whose new name, *typed*, was none."""
     words = request.POST.get("words", "").strip()[:LONGEST_SEARCH]
     talks = selectors.conversations(request.user, whose, words)
-    number = _page_of(talks, wrong) if wrong else request.GET.get("page")
+    at = _page_of(talks, wrong) if wrong else request.GET.get("page")
     context = {
         "persona": persona_shown(whose),
-        "page": Paginator(talks, len(talks) + 1 if words else LISTED).get_page(number),
+        "page": Paginator(talks, len(talks) + 1 if words else LISTED).get_page(at),
         "words": words,
         "days": whose.retention_days,
         "left": selectors.left_of(request.user, whose),
@@ -254,9 +253,9 @@ def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "
 
 def _back(request: Request, whose: Persona, handle: str) -> HttpResponseRedirect:
     """Lead back to the page of the list on which a conversation stands."""
-    number = _page_of(selectors.conversations(request.user, whose), handle)
+    at = _page_of(selectors.conversations(request.user, whose), handle)
     where = reverse("chat:conversations", args=[whose.slug])
-    return HttpResponseRedirect(f"{where}?page={number}" if number > 1 else where)
+    return HttpResponseRedirect(f"{where}?page={at}" if at > 1 else where)
 
 
 def _page_of(talks: Sequence[Conversation], handle: str) -> int:

@@ -14,6 +14,7 @@ from citations.cards import PieceShown
 from citations.core.display import room
 from citations.core.display.room import Line
 from citations.core.filters import of
+from citations.in_original import clock
 from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
@@ -198,19 +199,13 @@ def _piece(opened: Opened, one: Piece) -> PieceShown:
     )
 
 
-def _clock(ms: int) -> str:
-    minutes, seconds = divmod(ms // 1_000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
 def _lines(
     lines: tuple[Line, ...], opened: Opened, first: str, times: Mapping[int, tuple[int, int]]
 ) -> Iterator[LineShown]:
     told = ""
     for one in lines:
         at = times.get(one.sentence.start)
-        since = "" if at is None else _clock(at[0])
+        since = "" if at is None else clock(at[0] // 1_000)
         yield LineShown(
             since="" if since == told else since,
             at="" if at is None else str(at[1]),

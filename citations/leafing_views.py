@@ -5,7 +5,6 @@ by the excerpt is paid from the budgets that answers are paid from. What may be 
 gate (``personas.selectors.room``).
 """
 
-from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
@@ -18,15 +17,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from citations import services
 from citations.core.errors import TooManyError
+from citations.forms import number
 from citations.leafing import item_page
 from citations.original_views import cut_out
-from citations.pages import Request, page
+from citations.pages import Request, page, slower
 from citations.shown import persona_shown
 from personas.models import Artifact
 from personas.pacing import briefly_paced
 
 PLACES: Final = 20  # that one link may mark
-_DIGITS: Final = 4  # of the number of a part
 _LONGEST: Final = 20  # characters of an anchor
 
 
@@ -40,10 +39,10 @@ def item(request: Request, slug: str, handle: str) -> HttpResponseBase:
             return _begun(request, slug, handle)
         opened = services.open_item(user=request.user, slug=slug, handle=handle, places=_places(request.GET))
     except TooManyError as e:
-        return _slower(request, e)
+        return slower(render(request, "429.html"), e)
     context = {
         "persona": persona_shown(opened.persona),
-        "item": item_page(opened, _part(request.GET)),
+        "item": item_page(opened, number(request.GET.get("part", ""))),
         "left": opened.left,
         "is_spent": "spent" in request.GET and opened.rest > 0,
         "has_changed": "changed" in request.GET,
@@ -62,7 +61,7 @@ def place(request: Request, handle: str, n: int, at: int) -> HttpResponseBase:
     try:
         slug, name, places, has_changed = services.place_of(user=request.user, handle=handle, n=n, at=at)
     except TooManyError as e:
-        return _slower(request, e)
+        return slower(render(request, "429.html"), e)
     query = [pair for first, last in places for pair in (("from", first), ("to", last))]
     query += [("changed", "1")] if has_changed else []
     where = reverse("chat:item", args=[slug, name])
@@ -94,14 +93,3 @@ def _places(query: QueryDict) -> tuple[tuple[str, str], ...]:
     lasts += firsts[len(lasts) :]
     pairs = zip(firsts[:PLACES], lasts[:PLACES], strict=False)
     return tuple((first[:_LONGEST], last[:_LONGEST]) for first, last in pairs)
-
-
-def _part(query: QueryDict) -> int | None:
-    wanted = query.get("part", "")
-    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= _DIGITS else None
-
-
-def _slower(request: Request, error: TooManyError) -> HttpResponse:
-    response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
-    response["Retry-After"] = str(error.seconds)
-    return response

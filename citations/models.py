@@ -6,22 +6,11 @@ from django.db import models
 from citations.models_keeping import Parcel, Rating, Shared
 from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, Suggestion
 from citations.models_welcome import Welcome
+from citations.rows import Row
 from personas.models import Artifact, Persona
 
-__all__ = [
-    "AnswerUse",
-    "LearnedTable",
-    "Parcel",
-    "Pattern",
-    "Rating",
-    "Reach",
-    "Shared",
-    "Suggestion",
-    "Welcome",
-]
 
-
-class Conversation(models.Model):
+class Conversation(Row):
     """Questions of one requestor to one persona. Earlier answers are never evidence."""
 
     handle = models.CharField(max_length=32, unique=True, editable=False)
@@ -41,11 +30,8 @@ class Conversation(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
 
-    def __str__(self) -> str:
-        return f"conversation {self.pk}"
 
-
-class Question(models.Model):
+class Question(Row):
     """A question on its way. ``attempt`` names who holds it; only that attempt may store a bundle."""
 
     class State(models.TextChoices):
@@ -86,11 +72,8 @@ class Question(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_question_per_key")]
         indexes = [models.Index(fields=["state", "taken_at"])]
 
-    def __str__(self) -> str:
-        return f"question {self.pk}"
 
-
-class Outbox(models.Model):
+class Outbox(Row):
     """What a worker has yet to be woken for; written in the same transaction as its question."""
 
     question = models.OneToOneField(Question, on_delete=models.CASCADE)
@@ -101,11 +84,8 @@ class Outbox(models.Model):
         indexes = [models.Index(fields=["woken"])]
         verbose_name_plural = "outbox"
 
-    def __str__(self) -> str:
-        return f"outbox {self.pk}"
 
-
-class StoredBundle(models.Model):
+class StoredBundle(Row):
     """The record of one answer or refusal. Readable by a requestor only once ``ticket`` is covered."""
 
     question = models.OneToOneField(Question, on_delete=models.PROTECT, related_name="bundle")
@@ -121,11 +101,8 @@ class StoredBundle(models.Model):
     ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
     created = models.DateTimeField(auto_now_add=True)
 
-    def __str__(self) -> str:
-        return f"bundle {self.bundle_id}"
 
-
-class Handle(models.Model):
+class Handle(Row):
     """What "Source A" stands for: it resolves for one answer, one owner, until it expires."""
 
     bundle = models.ForeignKey(StoredBundle, on_delete=models.CASCADE, related_name="handles")
@@ -138,11 +115,8 @@ class Handle(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["bundle", "letter"], name="handle_once")]
 
-    def __str__(self) -> str:
-        return f"handle {self.pk}"
 
-
-class RefusalEvent(models.Model):
+class RefusalEvent(Row):
     """That there was no answer, and the numbers that led to it; never the question (seed 000, "Logging")."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -165,11 +139,8 @@ class RefusalEvent(models.Model):
     class Meta:
         indexes = [models.Index(fields=["persona", "created"])]
 
-    def __str__(self) -> str:
-        return f"refusal {self.pk}"
 
-
-class AnswerEvent(models.Model):
+class AnswerEvent(Row):
     """That there was an answer, and the numbers beside it; never the question, never what was said."""
 
     bundle = models.OneToOneField(StoredBundle, on_delete=models.CASCADE, related_name="event")
@@ -190,11 +161,8 @@ class AnswerEvent(models.Model):
     class Meta:
         indexes = [models.Index(fields=["persona", "created"])]
 
-    def __str__(self) -> str:
-        return f"answer event {self.pk}"
 
-
-class Feedback(models.Model):
+class Feedback(Row):
     """What somebody said of one claim of their own answer; read by nobody else."""
 
     class Kind(models.TextChoices):
@@ -211,11 +179,8 @@ class Feedback(models.Model):
         constraints = [models.UniqueConstraint(fields=["question", "n"], name="one_feedback_a_claim")]
         verbose_name_plural = "feedback"
 
-    def __str__(self) -> str:
-        return f"feedback {self.pk}"
 
-
-class FeedbackEvent(models.Model):
+class FeedbackEvent(Row):
     """That somebody said so, or took it back: what curators count. No word, no name, no question, no hour."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -224,11 +189,8 @@ class FeedbackEvent(models.Model):
     change = models.SmallIntegerField(help_text="1, or -1 where it is taken back")
     day = models.DateField()
 
-    def __str__(self) -> str:
-        return f"feedback event {self.pk}"
 
-
-class PassageUse(models.Model):
+class PassageUse(Row):
     """That one answer retrieved a passage at some rank and cited it so many times (seed 002)."""
 
     bundle = models.ForeignKey(StoredBundle, on_delete=models.CASCADE, related_name="uses")
@@ -239,11 +201,8 @@ class PassageUse(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["bundle", "passage_id"], name="use_once")]
 
-    def __str__(self) -> str:
-        return f"use {self.pk}"
 
-
-class Budget(models.Model):
+class Budget(Row):
     """What one requestor was shown of one persona on one day (UTC), debited in the transaction that shows it."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -255,11 +214,8 @@ class Budget(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "user", "day"], name="one_budget_a_day")]
 
-    def __str__(self) -> str:
-        return f"budget {self.pk}"
 
-
-class Tally(models.Model):
+class Tally(Row):
     """How often one requestor did one kind of thing in one period. ``key`` names no word: it is a keyed hash."""
 
     class Kind(models.TextChoices):
@@ -283,11 +239,8 @@ class Tally(models.Model):
         ]
         verbose_name_plural = "tallies"
 
-    def __str__(self) -> str:
-        return f"tally {self.pk}"
 
-
-class ShownSpan(models.Model):
+class ShownSpan(Row):
     """A span that one requestor was shown. Code points, half open; counted against the cap of its artifact."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -306,11 +259,8 @@ class ShownSpan(models.Model):
         ]
         indexes = [models.Index(fields=["persona", "artifact"])]
 
-    def __str__(self) -> str:
-        return f"shown span {self.pk}"
 
-
-class RiskSignal(models.Model):
+class RiskSignal(Row):
     """A sign that somebody, or a group, takes an archive out piece by piece; for stewards, never part of an answer."""
 
     class Kind(models.TextChoices):
@@ -328,11 +278,8 @@ class RiskSignal(models.Model):
     settled = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
-    def __str__(self) -> str:
-        return f"risk signal {self.pk}"
 
-
-class Counterfactual(models.Model):
+class Counterfactual(Row):
     """What the full archive would have said: made after delivery, sealed for auditors, logged; read by nobody else."""
 
     bundle = models.OneToOneField(StoredBundle, on_delete=models.PROTECT, related_name="counterfactual")
@@ -342,11 +289,8 @@ class Counterfactual(models.Model):
     ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
     created = models.DateTimeField(auto_now_add=True)
 
-    def __str__(self) -> str:
-        return f"counterfactual {self.pk}"
 
-
-class WriterUse(models.Model):
+class WriterUse(Row):
     """What one request to a model used: kept at its most before the request, settled after it. Never what was said."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -362,16 +306,10 @@ class WriterUse(models.Model):
     class Meta:
         indexes = [models.Index(fields=["persona", "day"])]
 
-    def __str__(self) -> str:
-        return f"writer use {self.pk}"
 
-
-class WriterServer(models.Model):
+class WriterServer(Row):
     """Whether a model's server answers; of the whole installation. ``name`` is a hash of its address and model."""
 
     name = models.CharField(max_length=64, unique=True)
     failures = models.PositiveSmallIntegerField(default=0, help_text="In a row")
     rests_until = models.DateTimeField(null=True, help_text="Nobody asks it before")
-
-    def __str__(self) -> str:
-        return f"writer server {self.pk}"

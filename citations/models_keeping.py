@@ -3,10 +3,11 @@
 from django.conf import settings
 from django.db import models
 
+from citations.rows import Row
 from personas.models import Persona
 
 
-class Rating(models.Model):
+class Rating(Row):
     """What somebody says of one answer or refusal as a whole, for the curators of its archive.
 
     ``wording`` are the question's own words, where its author sends them along; they go with the question.
@@ -27,11 +28,8 @@ class Rating(models.Model):
     class Meta:
         indexes = [models.Index(fields=["persona", "day"])]
 
-    def __str__(self) -> str:
-        return f"rating {self.pk}"
 
-
-class Shared(models.Model):
+class Shared(Row):
     """A question that its author lets others of the archive ask for themselves. It holds no word of an answer."""
 
     handle = models.CharField(max_length=32, unique=True, editable=False)
@@ -44,11 +42,8 @@ class Shared(models.Model):
     class Meta:
         verbose_name_plural = "shared questions"
 
-    def __str__(self) -> str:
-        return f"shared question {self.pk}"
 
-
-class Parcel(models.Model):
+class Parcel(Row):
     """Everything that is kept of one person, packed by a worker: it waits a day for them, and for nobody else.
 
     ``basis`` is a digest of what they might read when it was packed; once that is another one, nobody gets the file.
@@ -65,6 +60,3 @@ class Parcel(models.Model):
     ready = models.DateTimeField(null=True)
     basis = models.CharField(max_length=64, blank=True)
     body = models.BinaryField(null=True)
-
-    def __str__(self) -> str:
-        return f"parcel {self.pk}"

@@ -9,10 +9,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from pgvector.django import VectorField
 
+from citations.rows import Row
 from personas.models import Artifact, Persona
 
 
-class AnswerUse(models.Model):
+class AnswerUse(Row):
     """How much of what one question found was cited (seed 002). Shares and similarities are in thousandths.
 
     ``epoch`` and ``rank`` are what it was answered under; ``learnt`` is when a worker was through with it.
@@ -45,11 +46,8 @@ class AnswerUse(models.Model):
             models.Index(fields=["id"], name="use_waits", condition=models.Q(learnt=None)),
         ]
 
-    def __str__(self) -> str:
-        return f"use of answer {self.pk}"
 
-
-class Reach(models.Model):
+class Reach(Row):
     """A set of artifacts that somebody could use at once: keys, and minus the key where excerpts may be shown."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -63,11 +61,8 @@ class Reach(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "digest"], name="reach_once")]
 
-    def __str__(self) -> str:
-        return f"reach {self.pk}"
 
-
-class Pattern(models.Model):
+class Pattern(Row):
     """What one question found, and what of it was cited; the question as keyed hash, masked text and vector alone.
 
     ``terms`` are stems of the words that were not masked, ``places`` where the retrieved passages begin. ``askers``
@@ -117,11 +112,8 @@ class Pattern(models.Model):
             models.Index(fields=["reach"], name="pattern_landmarks", condition=models.Q(landmark=True)),
         ]
 
-    def __str__(self) -> str:
-        return f"pattern {self.pk}"
 
-
-class LearnedTable(models.Model):
+class LearnedTable(Row):
     """What was gathered from the patterns of one reach: proposed, then accepted or thrown away by a curator.
 
     In force once a worker has signed its statement, which names ``document`` by ``digest``. ``figures`` are those of
@@ -153,11 +145,8 @@ class LearnedTable(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "n"], name="learned_n")]
 
-    def __str__(self) -> str:
-        return f"learned table {self.pk}"
 
-
-class Suggestion(models.Model):
+class Suggestion(Row):
     """What the patterns of one reach suggest to curators; made anew every hour (``core.feedback.suggestions``)."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
@@ -171,6 +160,3 @@ class Suggestion(models.Model):
     low = models.PositiveSmallIntegerField(default=0, help_text="The least that was refused nearby")
     high = models.PositiveSmallIntegerField(default=0, help_text="The threshold")
     made = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"suggestion {self.pk}"

@@ -2,8 +2,10 @@
 
 from django.db import models
 
+from citations.rows import Row
 
-class Welcome(models.Model):
+
+class Welcome(Row):
     """Questions in one language that an archive answers to one tier: each with what it is made of (``made_of``).
 
     ``version`` and ``epoch`` say under which archive version and policy each of them was asked once, and answered.
@@ -21,7 +23,3 @@ class Welcome(models.Model):
         """One row a tier and language."""
 
         constraints = (models.UniqueConstraint(fields=("tier", "language"), name="one_welcome_a_language"),)
-
-    def __str__(self) -> str:
-        """Show no private text."""
-        return f"welcome {self.pk}"

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, Final, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.views.decorators.cache import cache_control
@@ -19,9 +20,15 @@ from citations.adapters.release import Moment, look
 from citations.browsing import ItemShown, Wanted, Way
 from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
 from citations.core import filters
-from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
+from citations.core.errors import (
+    CitationError,
+    TooManyError,
+    UnknownConversationError,
+    UnknownItemError,
+    UnknownQuestionError,
+)
 from citations.core.filters import Filters
-from citations.forms import ask_form, form_of, repeated
+from citations.forms import NOTHING, ask_form, number, repeated
 from citations.models import Question
 from citations.noes import is_after_the_end, is_of_coverage, refused
 from citations.shown import Turn, persona_shown, turn
@@ -35,7 +42,6 @@ from personas.selectors import Naming
 EARLIER: Final = 5  # conversations listed; all of them have a page
 TURNS: Final = 3  # shown at first, the newest, each of about 14 kB; each one before is a link away
 MOST: Final = 6  # shown at once, however long a conversation is
-_DIGITS: Final = 6  # of the number of a turn
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
 
 
@@ -69,6 +75,14 @@ def page(
             raise PermissionDenied from e
 
     return login_required(cache_control(private=True, no_store=True)(guarded))
+
+
+def slower(response: HttpResponse, error: CitationError) -> HttpResponse:
+    """Let *response* say when to come again, where the *error* is that somebody came too often."""
+    if isinstance(error, TooManyError):
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
@@ -179,7 +193,7 @@ def talk_shown(
         "before": first,
         "before_from": max(0, first - TURNS),
         "after": max(0, len(asked) - first - MOST),
-        "ask": form_of(whose, replace(repeated(last, {}), text="")) if last else ask_form(whose),
+        "ask": ask_form(whose, replace(repeated(last, {}), text="") if last else NOTHING),
         "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
         "left": selectors.left_of(request.user, whose),
@@ -191,9 +205,8 @@ def talk_shown(
 def _first(request: Request, asked: tuple[Question, ...], shown: Question | None) -> int:
     """Return with which turn a page begins."""
     newest = max(0, len(asked) - TURNS)
-    wanted = request.GET.get("from", "")
-    if wanted.isascii() and wanted.isdigit():
-        newest = min(newest, int(wanted[:_DIGITS]))
+    wanted = number(request.GET.get("from", ""))
+    newest = newest if wanted is None else min(newest, wanted)
     return min(newest, asked.index(shown)) if shown in asked else newest
 
 
@@ -205,7 +218,7 @@ def fragments(request: Request, one: Question, first: str, *others: str, typed: 
     context = {
         "persona": persona_shown(one.persona),
         "turn": turns_of([one])[0],
-        "ask": form_of(one.persona, replace(repeated(one, {}), text=typed)),
+        "ask": ask_form(one.persona, replace(repeated(one, {}), text=typed)),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
         "left": selectors.left_of(request.user, one.persona),

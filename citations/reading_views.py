@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from citations import browsing, selectors, services
 from citations.browsing import NAMES, Choice, Wanted
 from citations.core.errors import MalformedQuestionError, TooManyError
-from citations.pages import Request, page
+from citations.pages import Request, page, slower
 from citations.services import Searched
 from citations.shown import persona_shown
 from personas import selectors as personas
@@ -115,8 +115,4 @@ def _refused(request: Request, whose: Persona, wanted: Wanted, error: _Failed) -
         "error": _SAID[type(error)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    response = render(request, "citations/reading.html", context, status=status)
-    if isinstance(error, TooManyError):
-        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        response["Retry-After"] = str(error.seconds)
-    return response
+    return slower(render(request, "citations/reading.html", context, status=status), error)

@@ -29,6 +29,13 @@ class QuestionField(TextField):
         """Leave length and characters to ``intake``."""
 
 
+def read(shape: type[serializers.Serializer[Any]], given: object) -> dict[str, Any]:
+    """Return what is *given* as its *shape* reads it. Raises: ValidationError."""
+    form = shape(data=given)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
 class FiltersSerializer(serializers.Serializer[Any]):
     """Of which papers it is asked; what is not set asks of all. The values are those of an archive's search."""
 
@@ -102,16 +109,6 @@ class SourceSerializer(serializers.Serializer[Any]):
     )
 
 
-class ClaimSerializer(serializers.Serializer[Any]):
-    """One asserted proposition."""
-
-    n = serializers.IntegerField()
-    text = serializers.CharField()
-    rung = serializers.ChoiceField(choices=CLAIM_RUNGS)
-    label = serializers.CharField()  # type: ignore[assignment]  # Field has a label too
-    sources = SourceSerializer(many=True)
-
-
 class NearestSerializer(serializers.Serializer[Any]):
     """A passage beside a refusal or below an answer: nearest in the archive, and it may not answer."""
 
@@ -119,6 +116,12 @@ class NearestSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # Field has a label too
     sources = SourceSerializer(many=True)
+
+
+class ClaimSerializer(NearestSerializer):
+    """One asserted proposition."""
+
+    rung = serializers.ChoiceField(choices=CLAIM_RUNGS)
 
 
 class RemovedSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import Final
 
 from django.urls import reverse
-from django.utils.translation import gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
@@ -29,7 +28,10 @@ from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
+from citations.core.display.sources import Source
 from citations.core.query.understood import ENGLISH, language
+from citations.core.records import Relation
+from citations.core.stages.display import LABELS, OTHER_HAND
 from citations.forms import LooserShown, WithinShown, within
 from citations.models import Question, Rating
 from citations.noes import left_out, looser_of, refused, unanswered_of
@@ -42,64 +44,7 @@ from personas.models import Persona
 OPEN: Final = 800
 """Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
 NEAR: Final = (3, 500)  # what is nearest stands below a no: so many, and so long together
-# Words from closed lists that are signed in English and said in the reader's language. Pages translate them as they
-# come; here they stand for the catalogues, and a test holds them against the lists.
-LABELS: Final = (
-    gettext_noop("their words"),
-    gettext_noop("paraphrased"),
-    gettext_noop("interpreted from"),
-    gettext_noop("from archive records"),
-    gettext_noop("words of another hand"),
-    gettext_noop("general context, not from the archive"),
-    gettext_noop("nearest in the archive; may not answer"),
-    gettext_noop("about this archive itself"),
-)
-QUOTED: Final = frozenset({LABELS[0], LABELS[4]})
-LEFT_OUT: Final = (
-    gettext_noop("The archive does not support it word for word."),
-    gettext_noop("It could not be tied closely enough to a passage."),
-    gettext_noop("It does not answer the question."),
-    gettext_noop("Nothing was found that surely answers it."),
-    gettext_noop("The source is restricted by the person's instructions."),
-    gettext_noop("The passage is longer than may be shown."),
-    gettext_noop("It is more than your access lets you be shown for now."),
-)
-REFUSED: Final = (
-    gettext_noop("The archive does not answer this"),
-    gettext_noop("Nothing in the archive answers this question."),
-    gettext_noop("Nothing among the papers that were chosen answers this question."),
-    gettext_noop(
-        "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
-    ),
-    gettext_noop("Ask with other words, or with a name, a place or a year."),
-    gettext_noop("Ask about one thing at a time."),
-    gettext_noop("Ask again without choosing among the papers: this was asked of some of them alone."),
-    gettext_noop("You do not have to carry this alone"),
-    gettext_noop("An archive cannot be with you in this; there are people who can, today."),
-    gettext_noop("If you or somebody else is in danger now, call the emergency number of your country."),
-    gettext_noop("Tell somebody whom you trust, or somebody who listens for a living."),
-    gettext_noop("You can come back to the archive whenever you like."),
-    gettext_noop("Good to have you here"),
-    gettext_noop("You can ask what this archive says about a person, a place, a year or a subject."),
-    gettext_noop("After the archive ends"),
-    gettext_noop("Ask about something from their lifetime."),
-    gettext_noop("Not a question for this archive"),
-    gettext_noop("This asks for something else than what the archive says."),
-    gettext_noop("Ask what the archive says about a person, a place, a year or a subject."),
-    gettext_noop("This is not something the archive can do"),
-    gettext_noop("I can share what was written and recorded, and cannot do what this asks."),
-    gettext_noop("A private matter of somebody else"),
-    gettext_noop("I do not answer questions about the private life of other people."),
-    gettext_noop("Ask about the person whose archive this is."),
-    gettext_noop("Nothing more can be shown to you today"),
-    gettext_noop("The day's budget begins anew at midnight UTC; for one item, the limit is for good."),
-    gettext_noop("Read again what you were shown: your conversations keep it."),
-    gettext_noop("Enough of one thing for today"),
-    gettext_noop("You can ask about this again after midnight UTC."),
-    gettext_noop("Ask about something else."),
-    gettext_noop("This conversation has ended"),
-    gettext_noop("You can begin a new one."),
-)
+QUOTED: Final = frozenset({LABELS[Relation.DIRECT_QUOTE], OTHER_HAND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +90,7 @@ class NearShown:
     cards: tuple[CardShown, ...]
 
     @property
-    def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
+    def sourced(self) -> tuple[tuple[Source, str], ...]:
         """Each source of it, and where in its original that stands."""
         return sourced(self.claim)
 
@@ -306,7 +251,11 @@ def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
     What bears a label of its own stands beneath it.
     """
     told = tuple(one for one in claims if not is_labeled(one))
-    return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
+    return (
+        told
+        if len(told) > 1 and any(one.claim["label"] == LABELS[Relation.PARAPHRASE] for one in told)
+        else ()
+    )
 
 
 def _perhaps(claims: Sequence[ClaimShown]) -> int:

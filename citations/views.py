@@ -22,7 +22,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
-from citations.cards import letter_of
+from citations.cards import first_letter
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -34,9 +34,9 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import Wish, ask_form, chosen, form_of, posted, repeated, within
+from citations.forms import Wish, ask_form, chosen, number, posted, repeated
 from citations.models import Question
-from citations.pages import NOTICE, Request, around_of, fragments, left_today, page, talk_shown
+from citations.pages import NOTICE, Request, around_of, fragments, left_today, page, slower, talk_shown
 from citations.places import PLACES, Full
 from citations.shown import persona_shown, stages
 from citations.shown_welcome import welcome
@@ -51,7 +51,6 @@ EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
-_DIGITS: Final = 4  # of the number of a claim
 _WORDS: Final = 1_000  # characters of a search that becomes a question
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
 _MENDED: Final[Mapping[type[CitationError], Promise]] = {
@@ -127,7 +126,7 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     )
     if about or of.chosen or words:
         text = _about(request, whose, about) or words
-        context["ask"] = ask_form(whose, text=text, within=within(of))
+        context["ask"] = ask_form(whose, Wish(text=text, filters=of))
     return render(request, "citations/chat.html", context)
 
 
@@ -163,16 +162,15 @@ def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
 def question(request: Request, handle: str) -> HttpResponse:
     """Show the conversation that a question is in."""
     one, letter = selectors.root_of(selectors.question_of(request.user, handle))
-    n = request.GET.get("wrong", "")
-    wrong = int(n) if n.isascii() and n.isdigit() and len(n) <= _DIGITS else 0
+    wrong = number(request.GET.get("wrong", "")) or 0
     if request.htmx and (wrong or "edit" in request.GET):
         return _part(request, one, wrong)
-    opened = letter or letter_of(selectors.delivered(one) if wrong else None, wrong)
+    opened = letter or first_letter(selectors.delivered(one) if wrong else None, wrong)
     asked = selectors.history(one.conversation)
     context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
     context |= {"wrong": wrong, "wronged": one.handle}
     if "edit" in request.GET:
-        context["ask"] = form_of(one.persona, repeated(one, {}))
+        context["ask"] = ask_form(one.persona, repeated(one, {}))
     context["stopped"] = one.handle if "stop" in request.GET else ""
     return render(request, "citations/chat.html", context)
 
@@ -182,7 +180,7 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
     if wrong:
         asked = {"turn": {"handle": one.handle}, "claim": {"n": wrong}, "wrong": wrong, "wronged": one.handle}
         return render(request, "citations/_feedback.html", asked)
-    form = form_of(one.persona, repeated(one, {}))
+    form = ask_form(one.persona, repeated(one, {}))
     return render(request, "citations/_ask.html", {"persona": persona_shown(one.persona), "ask": form})
 
 
@@ -286,16 +284,7 @@ def _asked(request: Request, whose: Persona, wish: Wish, *, typed: str = "") -> 
             filters=wish.filters,
             toggles=wish.toggles,
         )
-    except (
-        MalformedQuestionError,
-        UnknownProfileError,
-        LooserThresholdError,
-        UnknownConversationError,
-        KeyReusedError,
-        KeyRequiredError,
-        ConversationEndedError,
-        TooManyError,
-    ) as e:
+    except tuple(_MENDED) as e:
         return _given_back(request, whose, wish, e)
     return _begun(request, one, typed)
 
@@ -322,14 +311,11 @@ def _given_back(request: Request, whose: Persona, wish: Wish, error: CitationErr
     if isinstance(error, UnknownConversationError | ConversationEndedError):
         wish = replace(wish, conversation="")
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
-    context = {**talk_shown(request, whose, ()), "ask": form_of(whose, wish, _mended(error))}
+    context = {**talk_shown(request, whose, ()), "ask": ask_form(whose, wish, _mended(error))}
     response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if isinstance(error, TooManyError):
-        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        response["Retry-After"] = str(error.seconds)
     response["HX-Retarget"] = "#ask"
     response["HX-Reswap"] = "outerHTML"
-    return response
+    return slower(response, error)
 
 
 def _mended(error: CitationError) -> str:

@@ -74,7 +74,7 @@ def session_for(question: Question, standing: Standing) -> Session:
     return Session(
         subject=_opaque(standing.subject),
         life=life,
-        thresholds=enforcement.toggled(question.profile, question.toggles),
+        thresholds=enforcement.thresholds(question.profile, question.toggles),
         filters=filters.read(question.filters),
         toggles=tuple(question.toggles),
         tier=standing.tier,

@@ -14,6 +14,7 @@ from typing import Final
 from citations.core.feedback import gathering, patterns
 from citations.core.feedback.applying import spot_of
 from citations.core.feedback.patterns import Pattern, Seen
+from citations.core.learned_table import Table
 from citations.core.records import Answer
 from citations.measuring.golden import Golden
 from citations.measuring.outcomes import Ask, Outcome, outcomes, rate, recall
@@ -37,7 +38,7 @@ def measure(folder: Path, memory: Memory) -> Measured:
     held = [*theirs, *others]
     texts = {one.key: one.artifact.paragraphs for one in memory.texts}
     before, after, off = (
-        outcomes(held, texts, memory.life.name, _asking(memory), one) for one in (None, table, None)
+        outcomes(held, texts, memory.life.name, _asking(memory, one)) for one in (None, table, None)
     )
     return Measured(
         name="learning",
@@ -56,9 +57,9 @@ def measure(folder: Path, memory: Memory) -> Measured:
 
 def taught(asked: Sequence[Golden], memory: Memory) -> list[Pattern]:
     """Ask each question as two people would, and return what it taught."""
-    ask, names, found = _asking(memory), (memory.life.name, *memory.life.aliases), []
+    ask, names, found = _asking(memory, None), (memory.life.name, *memory.life.aliases), []
     for one in asked:
-        answer = ask(one.question, None)
+        answer = ask(one.question)
         if answer.trail.passages:
             pattern = patterns.learnt(
                 one.question, seen(answer), names=names, refused=answer.refusal is not None
@@ -77,8 +78,8 @@ def seen(answer: Answer) -> tuple[Seen, ...]:
     )
 
 
-def _asking(memory: Memory) -> Ask:
-    return lambda text, table: memory.ask(text, replace(memory.session(), learned=table))
+def _asking(memory: Memory, table: Table | None) -> Ask:
+    return lambda text: memory.ask(text, replace(memory.session(), learned=table))
 
 
 def _asked(one: Golden, said: Mapping[str, Mapping[str, str]]) -> Golden:

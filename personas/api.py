@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from personas.models import Persona
 from personas.pacing import paced
-from personas.paging import Pages
+from personas.paging import PAGE, Pages
 from personas.selectors import (
     InventoryItem,
     Need,
@@ -28,11 +28,6 @@ from personas.selectors import (
 )
 from personas.serializers import InventoryQuerySerializer, InventorySerializer, PersonaSerializer
 from personas.tokens import Scope
-
-_PAGE = [
-    OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
-    OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
-]
 
 
 @extend_schema(tags=["personas"])
@@ -69,7 +64,7 @@ class InventoryView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        parameters=[InventoryQuerySerializer, *_PAGE], responses={200: InventorySerializer}, tags=["personas"]
+        parameters=[InventoryQuerySerializer, *PAGE], responses={200: InventorySerializer}, tags=["personas"]
     )
     @paced
     def get(self, request: Request, slug: str) -> Response:
@@ -82,10 +77,7 @@ class InventoryView(APIView):
         pages = Pages()
         page = pages.paginate_queryset(_fitting(items, wanted), request, self)
         body = {
-            "count": pages.count,
-            "next": pages.get_next_link(),
-            "previous": pages.get_previous_link(),
-            "results": page,
+            **pages.told(page),
             "facets": {name: _counted(items, wanted, name) for name in ("kind", "year")},
         }
         return Response(InventorySerializer(body).data)

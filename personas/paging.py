@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 
@@ -21,6 +22,11 @@ class Pages(LimitOffsetPagination):
         """Bound it: the database knows no larger one."""
         return min(super().get_offset(request), FARTHEST)
 
+    def told(self, results: object) -> dict[str, object]:
+        """Return *results*, of the page that was cut last, between how many there are and the pages beside it."""
+        links = {"next": self.get_next_link(), "previous": self.get_previous_link()}
+        return {"count": self.count, **links, "results": results}
+
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Say the bounds in the schema too."""
         bounds = {self.limit_query_param: MOST, self.offset_query_param: FARTHEST}
@@ -28,3 +34,10 @@ class Pages(LimitOffsetPagination):
             {**one, "schema": {**one["schema"], "minimum": 0, "maximum": bounds[one["name"]]}}
             for one in super().get_schema_operation_parameters(view)
         ]
+
+
+PAGE: Final = [
+    OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
+    OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
+]
+"""What a page of a list is asked with, as the schema tells it."""

@@ -57,7 +57,7 @@ def session_of(record: Record) -> Session:
     return Session(
         subject=told.text("subject"),
         life=record.terms.life,
-        thresholds=enforcement.toggled(told.text("profile"), toggles),
+        thresholds=enforcement.thresholds(told.text("profile"), toggles),
         filters=filters.read(_texts(told.value("filters"))),
         toggles=toggles,
         tier=record.terms.tier,

@@ -16,7 +16,7 @@ from audit.core.told import Shown, ShownAnswer, parse_display
 from citations.core.bundle.contract_rules import LONGEST
 from citations.core.display.reading import joined, read_as
 from citations.core.records import Rung
-from citations.core.refusals.refusals import REMOVED
+from citations.core.refusals.texts import REMOVED
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt

@@ -189,22 +189,7 @@ def hit(found: Found, side: int, vector: Vectors, packed: bytes | None) -> Hit:
     near = [None] * len(found.sentences) if packed is None else cosines(vector, packed)
     return Hit(
         passage_id=found.passage_id,
-        origin=Origin(
-            record_key=found.record_key,
-            artifact_id=found.artifact_id,
-            version=found.version,
-            title=found.title,
-            creator=found.creator,
-            date=found.date,
-            year=found.year,
-            kind=found.kind,
-            primary=found.primary,
-            language=found.language,
-            source=found.source,
-            rights=found.rights,
-            facts=found.facts,
-            scope=found.scope,
-        ),
+        origin=Origin(**{name: getattr(found, name) for name in Origin.__slots__}),
         sentences=tuple(
             Sentence(paragraph=one.paragraph, start=one.start, end=one.end, text=one.text, cosine=cosine)
             for one, cosine in zip(found.sentences, near, strict=True)

@@ -6,12 +6,11 @@ from dataclasses import replace
 from hashlib import sha256
 
 from django.db import transaction
-from django.utils import timezone
 
 from citations.adapters import asking
 from citations.adapters.archive import hits, is_alone
 from citations.adapters.asking import Asked
-from citations.adapters.record import wraps_to_all
+from citations.adapters.record import issued, wraps_to_all
 from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
 from citations.core.records import Hit, Issue, Life, Scoped, Usage
@@ -111,12 +110,7 @@ class Reflections:
 
     def issue(self) -> Issue:
         """Give it an identifier of its own, a time and randomness."""
-        return Issue(
-            bundle_id=secrets.token_hex(16),
-            at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-            seed=secrets.token_bytes(KEY),
-            display_nonce=secrets.token_hex(16),
-        )
+        return issued()
 
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal, sign and store it once, with its leaf in the queue of the log."""

@@ -3,7 +3,7 @@
 What an answer shows is debited in the transaction that keeps it; so is a question counted, whatever came of it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Final
 
@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from citations import selectors
 from citations.core.display import debits
-from citations.core.display.debits import Showing, Span
+from citations.core.display.debits import Showing
 from citations.core.display.nearest import entries
 from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
 from citations.core.ports import Assembled
 from citations.core.records import Reason, Session
+from citations.core.session import Span
 from citations.models import Question, RiskSignal, ShownSpan, Tally
-from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.tiers import Tier
 from personas.models import Artifact
@@ -85,7 +85,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     Evaluations have no budget.
     Raises: OverspentError when the session knew less than stands now; then the question is to be answered anew.
     """
-    outcome = Fields(_record(assembled)["/outcome"], "outcome")
+    outcome = Fields(assembled.sealed["fields"], "record.fields").fields("/outcome")
     reason = outcome.text("reason") if outcome.given("reason") else ""
     _converse(question, session, reason)
     if session.allowance is None:
@@ -94,7 +94,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     if reason == Reason.EXTRACTION_RISK:
         _signal(question, session, assembled)
         return
-    shown, ids = bool(entries(assembled.display)), debits.artifacts(_record(assembled), assembled.display)
+    shown, ids = bool(entries(assembled.display)), assembled.rests
     if ids or not shown:  # an answer from nothing but what is open in whole is no asking after it
         _count_question(question, session, session.tier.daily_probes if ids else NO_LIMIT)
     if shown:
@@ -140,7 +140,7 @@ def _count_all(question: Question, marks: Iterable[tuple[Tally.Kind, str]], limi
 
 def _pay(question: Question, session: Session, assembled: Assembled) -> None:
     """Debit the code points that were never shown to the asker, and remember them; what is open in whole is free."""
-    showing = debits.shown(_record(assembled), assembled.display)
+    showing = assembled.showing
     pay(
         persona_id=question.persona_id,
         user=question.user,
@@ -211,8 +211,3 @@ def _signal(question: Question, session: Session, assembled: Assembled) -> None:
         day=selectors.today().date(),
     )
     RiskSignal.objects.filter(pk=signal.pk).update(n=F("n") + 1)
-
-
-def _record(assembled: Assembled) -> Mapping[str, Json]:
-    fields = assembled.sealed["fields"]
-    return fields if isinstance(fields, dict) else {}

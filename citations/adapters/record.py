@@ -23,7 +23,7 @@ from citations.adapters.debit import debit
 from citations.adapters.events import outcome_of
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
-from citations.core.display.nearest import entries
+from citations.core.display.sources import letter_of
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
 from citations.core.stages.assembly import PAYLOAD_TYPE, finish
@@ -33,7 +33,6 @@ from ledger import services as ledger
 from ledger.core.canonical import Json, encode
 from ledger.core.envelope import RECEIPT, Envelope, Signer
 from ledger.core.errors import KwanzaaError
-from ledger.core.fields import Fields
 from ledger.core.seal import Excerpt, close, digest_of
 from ledger.core.sharing import KEY, Holder, Recipient, Shares, Wrap, cek_commitment, wrap
 from ledger.selectors import AT_EASE, RECIPIENTS, together, written
@@ -84,12 +83,7 @@ class Bundles:
 
     def issue(self) -> Issue:
         """Give a new bundle its identifier, time and randomness."""
-        return Issue(
-            bundle_id=secrets.token_hex(16),
-            at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-            seed=secrets.token_bytes(KEY),
-            display_nonce=secrets.token_hex(16),
-        )
+        return issued()
 
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal, sign and store; then have the log sequenced.
@@ -169,13 +163,13 @@ class Bundles:
         return [
             Handle(
                 bundle=bundle,
-                letter=handle.removeprefix("Source "),
+                letter=letter_of(handle),
                 owner_id=self._question.user_id,
                 artifact_id=artifacts[artifact_id][0],
                 locator=locators,
                 expires=expires,
             )
-            for handle, (artifact_id, locators) in shown_sources(assembled).items()
+            for handle, (artifact_id, locators) in assembled.sources.items()
         ]
 
     def _close(self, bundle: StoredBundle, assembled: Assembled, artifacts: Mapping[str, Kept]) -> None:
@@ -204,30 +198,14 @@ class Bundles:
             release(self._question.pk)
 
 
-def shown_sources(assembled: Assembled) -> dict[str, tuple[str, list[Json]]]:
-    """Return, for each handle of the display, its artifact and the places in it, in the order of the display."""
-    fields = Fields(assembled.sealed["fields"], "record.fields")
-    padded = Fields(dict(assembled.payload), "payload").integer("claims")
-    cited: dict[int, list[tuple[str, Json]]] = {}
-    for number in range(padded):
-        if fields.given(f"/claims/{number}"):
-            claim = fields.fields(f"/claims/{number}")
-            cited[claim.integer("n")] = [_place(one) for one in claim.items("citations")]
-    sources: dict[str, tuple[str, list[Json]]] = {}
-    for shown in entries(assembled.display):
-        claim = Fields(shown, "display.claims")
-        # The display gates keep the citations of a claim in their order, and all of them or none.
-        for source, (artifact_id, locator) in zip(
-            claim.items("sources"), cited[claim.integer("n")], strict=True
-        ):
-            handle = Fields(source, "display.sources").text("handle")
-            sources.setdefault(handle, (artifact_id, []))[1].append(locator)
-    return sources
-
-
-def _place(citation: Json) -> tuple[str, Json]:
-    fields = Fields(citation, "citation")
-    return fields.text("artifact_id"), fields.value("locator")
+def issued() -> Issue:
+    """Return an identifier, a time and randomness that no bundle has."""
+    return Issue(
+        bundle_id=secrets.token_hex(16),
+        at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+        seed=secrets.token_bytes(KEY),
+        display_nonce=secrets.token_hex(16),
+    )
 
 
 def wraps_to_all(shares: Shares, bundle_id: str, recipients: Sequence[Recipient]) -> tuple[Wrap, ...]:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
-from citations.core.feedback.use import Used
+from citations.core.records import Usage
 
 try:
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -31,13 +31,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 5
 
 
-class _Walk(Protocol):
-    def reached(self, stage: str) -> None: ...
-
-    def counted(self, numbers: Mapping[str, int]) -> None: ...
-
-
-_walk: ContextVar[_Walk | None] = ContextVar("walk", default=None)
+_walk: ContextVar["_Stages | None"] = ContextVar("walk", default=None)
 
 
 @contextmanager
@@ -67,7 +61,7 @@ def reached(stage: str) -> None:
         walk.reached(stage)
 
 
-def counted(used: Used) -> None:
+def counted(used: Usage) -> None:
     """Tell the span of an answer how much of what was found it cites; nothing where nothing is traced."""
     walk = _walk.get()
     if walk is not None:

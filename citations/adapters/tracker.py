@@ -10,7 +10,6 @@ from django.db import DatabaseError, ProgrammingError
 from citations.adapters import tracing
 from citations.adapters.missing import missed
 from citations.adapters.recheck import Basis
-from citations.core.feedback.use import Used
 from citations.core.records import Usage
 from citations.models import AnswerUse, PassageUse, Question, StoredBundle
 from ledger.selectors import AT_EASE, together, written
@@ -38,8 +37,7 @@ class Uses:
 
     def _store(self, usage: Usage) -> None:
         bundle = self._question.bundle  # at hand where it was kept just now (``record``)
-        used = Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
-        tracing.counted(used)
+        tracing.counted(usage)
         answer = AnswerUse(
             bundle=bundle,
             persona_id=self._basis.standing.persona_id,
@@ -51,11 +49,11 @@ class Uses:
             reason=usage.reason.value if usage.reason else "",
             found=usage.found,
             needed=usage.needed,
-            retrieved=used.retrieved,
-            cited=used.cited,
-            citations=used.citations,
-            stray=used.stray,
-            rate=used.rate,
+            retrieved=usage.retrieved,
+            cited=usage.cited,
+            citations=usage.citations,
+            stray=usage.stray,
+            rate=usage.rate,
             similarity=usage.similarity,
         )
         passages = [

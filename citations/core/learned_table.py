@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from ledger.core import canonical
@@ -67,16 +67,7 @@ class Statement:
 
     def encode(self) -> bytes:
         """Return the bytes that are signed, of payload type ``ledger.core.envelope.TABLES``."""
-        return canonical.encode(
-            {
-                "t": STATEMENT,
-                "archive": self.archive,
-                "n": self.n,
-                "parent": self.parent,
-                "reach": self.reach,
-                "table": self.table,
-            }
-        )
+        return canonical.encode({"t": STATEMENT, **asdict(self)})
 
 
 def encode(table: Table) -> bytes:

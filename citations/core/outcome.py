@@ -112,7 +112,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """Which retrieved passages an answer cited: (passage, rank, number of citations).
+    """Which retrieved passages an answer cited (seed 002, "Key Metrics"): (passage, rank, number of citations).
 
     ``stray`` counts errors: citations of nothing that was retrieved. ``similarity`` is the mean of what was cited,
     calibrated. ``reason``, ``found`` and ``needed`` are those of a refusal.
@@ -125,6 +125,26 @@ class Usage:
     reason: Reason | None = None
     found: int = 0
     needed: int = 0
+
+    @property
+    def retrieved(self) -> int:
+        """How many passages there were."""
+        return len(self.passages)
+
+    @property
+    def cited(self) -> int:
+        """How many of them were cited at all."""
+        return sum(1 for _, _, count in self.passages if count)
+
+    @property
+    def citations(self) -> int:
+        """How often they were cited."""
+        return sum(count for _, _, count in self.passages)
+
+    @property
+    def rate(self) -> int:
+        """Different passages cited over all retrieved, in thousandths; 0 where nothing was retrieved."""
+        return 1000 * self.cited // max(self.retrieved, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

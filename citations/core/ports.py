@@ -1,13 +1,14 @@
 """What the stages need from outside; kept by ``citations.adapters``, chosen in ``citations.wiring``."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core import about
 from citations.core.about import Desk
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
+from citations.core.display.debits import NOTHING, Showing
 from citations.core.display.handles import Column
 from citations.core.llm import caring, proposing
 from citations.core.llm.caring import Listener
@@ -27,6 +28,8 @@ class Assembled:
 
     ``excerpts`` are (artifact_id, value) pairs, each sealed under its artifact's key as well: the texts of citations,
     then what the gates knew of artifacts. ``columns`` say beside each other what stands, and are signed by nobody.
+    ``showing`` is what it costs its requestor, ``rests`` the artifacts that it rests on and that count; ``sources`` are
+    the artifact and the places in it that each handle stands for.
     """
 
     payload: dict[str, Json]
@@ -34,6 +37,9 @@ class Assembled:
     excerpts: tuple[tuple[str, Json], ...]
     display: dict[str, Json]
     columns: tuple[Column, ...] = ()
+    showing: Showing = NOTHING
+    rests: frozenset[str] = frozenset()
+    sources: Mapping[str, tuple[str, list[Json]]] = field(default_factory=dict)
 
 
 class Archive(Protocol):

@@ -56,4 +56,4 @@ from citations.core.outcome import (
     Usage,
 )
 from citations.core.query.understood import Understood
-from citations.core.session import Alias, Allowance, Issue, Life, Pins, Place, Probes, Session, Thresholds
+from citations.core.session import Alias, Allowance, Issue, Life, Pins, Probes, Session, Span, Thresholds

@@ -16,10 +16,10 @@ class Thresholds:
     """
 
     profile: str
-    citations_required: bool
     similarity: int
     min_sources: int
-    primary_only: bool
+    citations_required: bool = False
+    primary_only: bool = False
     nearest: bool = False
 
 
@@ -90,14 +90,19 @@ class Probes:
         return not whole and (self.topic or self.person or artifact_id in self.artifacts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Span:
     """A stretch of a canonical paragraph of an artifact; ``start`` and ``end`` are code points, half open."""
 
     artifact_id: str
     paragraph: int
     start: int
     end: int
+
+    @property
+    def length(self) -> int:
+        """How many code points it has."""
+        return self.end - self.start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +128,7 @@ class Session:
     probes: Probes = Probes()
     ended: bool = False
     earlier: tuple[str, ...] = ()
-    shown: tuple[Place, ...] = ()
+    shown: tuple[Span, ...] = ()
     learned: Table | None = None
     filters: Filters = filters.NONE
     toggles: tuple[str, ...] = ()

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from citations.core.evidence import Passage
-from citations.core.feedback.use import used
-from citations.core.learned_table import Table
 from citations.core.records import Answer
 from citations.measuring.golden import Golden
 from citations.measuring.hitting import hits
@@ -16,7 +14,7 @@ from personas.core.media.base import TextLocator
 
 FIRST: Final = 5  # of the passages, among which the gold should be
 
-Ask: TypeAlias = Callable[[str, Table | None], Answer]
+Ask: TypeAlias = Callable[[str], Answer]
 Texts: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
@@ -35,21 +33,19 @@ class Outcome:
     ranking: tuple[tuple[int, int], ...]
 
 
-def outcomes(
-    asked: Sequence[Golden], texts: Texts, person: str, ask: Ask, table: Table | None
-) -> tuple[Outcome, ...]:
-    """Ask every question under *table*, and look at what came of it."""
+def outcomes(asked: Sequence[Golden], texts: Texts, person: str, ask: Ask) -> tuple[Outcome, ...]:
+    """Ask every question, and look at what came of it."""
     found = []
     for one in asked:
-        answer = ask(one.question, table)
+        answer = ask(one.question)
         result = result_of(answer, golden_id=one.id, text="", ms=0)
         (case,) = beside(texts, person, (one,), (result,))
-        use = used(answer.usage)
+        use = answer.usage
         found.append(
             Outcome(
                 id=one.id,
                 recalled=_recalled(case, answer.trail.passages[:FIRST]) if case.gold else None,
-                rate=use.rate if use and use.retrieved else None,
+                rate=use.rate if use.retrieved and not use.refused else None,
                 wrong=case.answered and (not case.due or (bool(case.gold) and not all(hits(case)))),
                 ranking=tuple((passage.passage_id, passage.similarity) for passage in answer.trail.passages),
             )

@@ -4,7 +4,8 @@ A curator writes such a question in a line, with words of the archive that answe
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -12,15 +13,18 @@ from django.conf import settings
 from citations import selectors
 from citations.core.feedback import gathering
 from citations.core.learned_table import Table
-from citations.measuring import outcomes, unsigned
+from citations.measuring import outcomes
 from citations.measuring.golden import Golden, Quote
 from citations.models import Reach
 from citations.selectors.learning import patterns_of
 from citations.services import suggesting
+from citations.services.unkept import asking
 from ledger.core.canonical import Json
 from ledger.core.errors import KwanzaaError
 from personas import selectors as personas
 from personas.models import Entry, Passage, Persona
+from personas.selectors import Standing
+from personas.services.policies import tier_of
 
 BETWEEN: Final = "|"
 MOST: Final = 100  # questions; each is asked twice for every reach
@@ -67,9 +71,17 @@ def measured(reach: Reach, table: Table, asked: tuple[Golden, ...]) -> dict[str,
     """Ask the golden questions as a reader of *reach*, without the table and with it."""
     paths = {quote.path for one in asked for part in one.parts for quote in part}
     texts = selectors.paragraphs_of(reach.persona, frozenset(paths))
-    ask, person = unsigned.asking(reach), reach.persona.name
-    before, after = (outcomes.outcomes(asked, texts, person, ask, one) for one in (None, table))
+    ask, person = asking(reach.persona, _standing(reach)), reach.persona.name
+    before, after = (
+        outcomes.outcomes(asked, texts, person, partial(ask, learned=one)) for one in (None, table)
+    )
     return outcomes.compared(before, after)
+
+
+def _standing(reach: Reach) -> Standing:
+    row = reach.persona.tiers.filter(rank__lte=reach.rank).order_by("-rank").first()
+    fullest = personas.fullest_standing(reach.persona)
+    return fullest if row is None else replace(fullest, tier=tier_of(row))
 
 
 def read(persona: Persona, text: str) -> tuple[Line, ...]:

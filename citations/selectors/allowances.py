@@ -12,10 +12,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from citations.core.display import probes
-from citations.core.display.debits import Span
 from citations.core.guardrails.attacks import questions
 from citations.core.query import followups, understood
 from citations.core.records import Allowance, Life, Probes
+from citations.core.session import Span
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
 from citations.selectors.access import standing_of
 from personas import selectors as personas

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from citations.core.display.nearest import entries
+from citations.core.display.sources import sources
 from citations.core.errors import UnknownQuestionError
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
@@ -37,16 +38,11 @@ def quotes(display: Mapping[str, Json], handles: Mapping[str, Handle]) -> Iterat
     """Yield the excerpts of a display: a handle holds its places in the order in which the display names it."""
     places = {letter: iter(handle.locator) for letter, handle in handles.items()}
     for value in entries(display):
-        claim = Fields(value, "display.claims")
-        n = claim.integer("n")
-        for at, one in enumerate(claim.items("sources"), 1):
-            source = Fields(one, "display.sources")
-            letter = source.text("handle").removeprefix("Source ")
-            given = next(places.get(letter, iter(())), None)
-            if given is not None and source.given("excerpt"):
-                yield Quote(
-                    n=n, at=at, letter=letter, place=from_value(given), excerpt=source.text("excerpt")
-                )
+        n = Fields(value, "display.claims").integer("n")
+        for at, one in enumerate(sources(value), 1):
+            given = next(places.get(one.letter, iter(())), None)
+            if given is not None and one.excerpt is not None:
+                yield Quote(n=n, at=at, letter=one.letter, place=from_value(given), excerpt=one.excerpt)
 
 
 def cited_of(user: User, handle: str, n: int, at: int) -> tuple[Question, Handle, Quote]:

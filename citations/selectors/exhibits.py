@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from citations.core.bundle.withdrawal import Exhibit
 from citations.core.display.nearest import entries
+from citations.core.display.sources import sources
 from citations.models import Handle
 from citations.selectors.reading import excerpt
 from ledger.core.canonical import Json
-from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.core.media import from_value
 from personas.core.media.base import Locator, TextLocator
@@ -44,13 +44,9 @@ def _paired(
 ) -> Iterator[tuple[tuple[Handle | None, Locator | None], str | None]]:
     """Yield each source of the display with its handle and place: a handle holds its places in the same order."""
     places = {letter: iter(handle.locator) for letter, handle in handles.items()}
-    for value in entries(display):
-        for one in Fields(value, "display.claims").items("sources"):
-            source = Fields(one, "display.sources")
-            letter = source.text("handle").removeprefix("Source ")
-            place = next(places.get(letter, iter(())), None)
-            shown = source.text("excerpt") if source.given("excerpt") else None
-            yield (handles.get(letter), None if place is None else from_value(place)), shown
+    for one in (one for value in entries(display) for one in sources(value)):
+        place = next(places.get(one.letter, iter(())), None)
+        yield (handles.get(one.letter), None if place is None else from_value(place)), one.excerpt
 
 
 def _passages(handle: Handle, place: Locator) -> Iterator[str]:

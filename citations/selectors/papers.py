@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from citations.core.display.nearest import entries
+from citations.core.display.sources import sources
 from citations.models import Handle, Question
 from citations.selectors.access import standing_of
 from ledger.core.canonical import Json
-from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.selectors import Naming
 
@@ -62,9 +62,8 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
 
 def quoted(display: Mapping[str, Json]) -> frozenset[str]:
     """Return the letters beside which an excerpt is shown."""
-    claims = (Fields(one, "display.claims") for one in entries(display))
-    sources = (Fields(one, "display.sources") for claim in claims for one in claim.items("sources"))
-    return frozenset(one.text("handle").removeprefix("Source ") for one in sources if one.given("excerpt"))
+    named = (one for claim in entries(display) for one in sources(claim))
+    return frozenset(one.letter for one in named if one.excerpt is not None)
 
 
 def widened(questions: Iterable[Question]) -> Mapping[tuple[int, str], tuple[Question, ...]]:

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
 from citations.core.query.followups import MOST
-from citations.core.records import Place
+from citations.core.records import Span
 from citations.models import Conversation, Handle, Question
 from citations.selectors.access import persona_to_ask, visit_of
 from ledger.selectors import Rows, Statement, together
@@ -85,7 +85,7 @@ def follows(question: Question) -> Statement:
     return _FOLLOWS, [question.conversation_id, question.pk]
 
 
-def before(question: Question, rows: Rows | None = None) -> tuple[tuple[str, ...], tuple[Place, ...]]:
+def before(question: Question, rows: Rows | None = None) -> tuple[tuple[str, ...], tuple[Span, ...]]:
     """Return what was asked before *question* in its conversation, and what answers to it cite.
 
     *rows* are those of ``follows``, if it was asked. Before one that is not stored nothing was asked.
@@ -110,14 +110,14 @@ def was_met(display: bytes) -> bool:
     return _CARED in display
 
 
-def _shown(question: Question) -> tuple[Place, ...]:
+def _shown(question: Question) -> tuple[Span, ...]:
     """Return the places that answers before *question* cite in its conversation; where there are none, nothing."""
     before = Handle.objects.filter(
         bundle__question__conversation=question.conversation_id, bundle__question_id__lt=question.pk
     )
     cited = before.order_by("pk").values_list("artifact__artifact_id", "locator")
     return tuple(
-        Place(artifact_id=artifact_id, paragraph=one.paragraph, start=one.start, end=one.end)
+        Span(artifact_id=artifact_id, paragraph=one.paragraph, start=one.start, end=one.end)
         for artifact_id, locators in cited
         for one in map(from_value, locators)
         if isinstance(one, TextLocator)

@@ -19,37 +19,3 @@ from citations.services.limits import count_malformed_post
 from citations.services.searching import Searched, search
 from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
-
-__all__ = [
-    "ATTEMPTS",
-    "CALL_AGAIN",
-    "STALE",
-    "Opened",
-    "Searched",
-    "answer",
-    "ask",
-    "ask_around",
-    "attend",
-    "begin_item",
-    "consult",
-    "count_malformed_post",
-    "discard",
-    "drain",
-    "evaluation_user",
-    "find_groups",
-    "forget",
-    "give_feedback",
-    "open_item",
-    "piece_of",
-    "place_of",
-    "rate",
-    "reflect",
-    "release_covered",
-    "rename",
-    "reopen_stale",
-    "search",
-    "share",
-    "take",
-    "unreflected",
-    "unshare",
-]

@@ -15,14 +15,10 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, override
 
-from citations import wiring
-from citations.adapters.recheck import Basis
-from citations.adapters.unkept import kept_nowhere
-from citations.core import pipeline
 from citations.core.text.words import names
-from citations.models import Conversation, Question, Welcome
+from citations.models import Welcome
 from citations.selectors import made_of
-from citations.services.asking import evaluation_user
+from citations.services.unkept import asking
 from personas import selectors as personas
 from personas.models import ArchiveVersion, Persona, Tier
 from personas.selectors import InventoryItem, Standing
@@ -38,6 +34,8 @@ _REST: Final = timedelta(
 )  # after which another policy is reason enough; what it hides is offered to nobody
 _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).order_by("-n").values("n")[:1]
 _LONGEST: Final = 80  # characters of a title
+_BY_ONE: Final = frozenset({"letter", "email", "message", "journal", "memoir", "speech"})
+"""Kinds that one person writes; an article or a picture may be a house's."""
 Answers = Callable[[str], frozenset[tuple[str, str]]]  # artifacts whose words answer, each with who wrote it
 Of = list[str | int | None]  # what a question is made of
 
@@ -68,7 +66,9 @@ _FORMS: Final = (
     ),
     _Form(
         text=gettext_lazy("Who was %(creator)s?"),
-        fits=lambda item, own: item.creator != own and names(item.creator) == (item.creator,),
+        fits=lambda item, own: (
+            item.creator != own and item.kind in _BY_ONE and names(item.creator) == (item.creator,)
+        ),
     ),
     _Form(text=gettext_lazy("What is in “%(title)s”?")),
     _Form(text=gettext_lazy("When was “%(title)s” written?"), fits=lambda item, _: bool(item.date)),
@@ -167,19 +167,10 @@ def _spread(items: Sequence[InventoryItem]) -> tuple[InventoryItem, ...]:
 
 def _asking(persona: Persona, standing: Standing) -> Answers:
     """Return a way to tell whose words *standing* is shown in answer to a question."""
-    question = Question(
-        persona=persona,
-        user=evaluation_user(),
-        conversation=Conversation(persona=persona),
-        profile=persona.default_profile,
-    )
-    basis = Basis(epoch=0, standing=standing, day=timezone.now().date())
+    ask = asking(persona, standing)
 
     def answers(text: str) -> frozenset[tuple[str, str]]:
-        question.text = text
-        session = wiring.session_for(question, standing)
-        ports = kept_nowhere(wiring.ports_for(question, session, basis), session)
-        answer = pipeline.answer(text, session, ports)
+        answer = ask(text)
         shown = answer.display.claims if answer.display else ()
         numbers = {claim.n for claim in shown if any(one.text for one in claim.excerpts)}
         cited = (one.cited for one in answer.trail.judged if one.cited.typed.claim.n in numbers)

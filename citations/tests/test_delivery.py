@@ -10,7 +10,7 @@ from lxml import html
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
-from citations.core.refusals.refusals import RESTRICTED
+from citations.core.refusals.texts import RESTRICTED
 from citations.models import Handle, StoredBundle
 from citations.tests.asking import CARDIFF, CHARTS, answered, ask, browser, shown
 from ledger import services as ledger

@@ -12,25 +12,11 @@ from lxml import html
 from markdown_it import MarkdownIt
 
 from citations import conversation_files, exports
-from citations.core import about
-from citations.core.display import handles, nearest
-from citations.core.records import Reason
 from citations.core.refusals.texts import (
-    CATEGORY,
-    FILTERED,
-    HELP,
-    NOTHING,
-    REMOVED,
     RESTRICTED,
-    STRICT,
-    TITLE,
-    UNFILTERED,
 )
-from citations.core.stages.display import _LABELS, _OTHER_HAND
 from citations.models import Question, StoredBundle
-from citations.noes import EXTENT
 from citations.selectors import Paper
-from citations.shown import LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
 
@@ -150,12 +136,7 @@ def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
     assert spaced(f"“{excerpt}”") in spaced(page.text_content())
 
 
-def test_words_from_closed_lists_stand_in_the_catalogues():
-    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, handles.GLOSSED, nearest.LABEL, about.LABEL}
-    assert set(LEFT_OUT) == set(REMOVED.values())
-    told = [(title, text, *tries) for title, text, tries in CATEGORY.values()]
-    said = {TITLE, NOTHING, FILTERED, UNFILTERED, STRICT, *HELP, *(one for row in told for one in row)}
-    assert {*REFUSED, EXTENT % {"end": "{end}"}} == said - set(CATEGORY[Reason.MALFORMED][:2])
+def test_words_from_closed_lists_are_said_in_the_reader_s_language():
     with translation.override("fr"):
         assert "d’après les notices des archives" in exports.markdown(
             asked(), of_claims({**a_claim(1, "x", a_source("A", "y")), "label": "from archive records"}), {}

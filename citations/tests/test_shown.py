@@ -11,7 +11,7 @@ from citations.cards import Beside, Part, marked, words
 from citations.core.display.handles import Column
 from citations.core.passages.framing import spoken
 from citations.dates import said_again
-from citations.forms import ask_form
+from citations.forms import Wish, ask_form
 from citations.models import Question
 from citations.selectors import Paper
 from citations.shown import OPEN, persona_shown, stages, turn
@@ -42,7 +42,7 @@ def test_before_the_first_stage_that_is_shown_the_first_is_now(reached):
 
 def test_profiles_are_offered_only_where_there_is_a_choice():
     assert ask_form(Persona(slug="ada", profiles=["steward"])).profiles == ()
-    offered = ask_form(Persona(slug="ada", profiles=["researcher"]), profile="researcher").profiles
+    offered = ask_form(Persona(slug="ada", profiles=["researcher"]), Wish(profile="researcher")).profiles
     assert [(one.name, one.chosen) for one in offered] == [("steward", False), ("researcher", True)]
 
 
@@ -204,11 +204,11 @@ def test_what_a_source_says_is_marked_in_what_stands_around_it():
 
 
 def test_a_quotation_is_in_the_language_of_its_paper_and_what_is_said_around_it_is_not():
-    source = {"handle": "Source A", "excerpt": "Nevaba\nen Cádiz."}
+    source = {**SOURCE, "excerpt": "Nevaba\nen Cádiz."}
     papers = {"A": Paper(title="Nieve", creator="Ada", date="", language="es")}
     claim: dict[str, Any] = {
         "text": "In “Nieve” Ada wrote: “Nevaba en Cádiz.”",
-        "sources": [source, {"handle": "Source B"}],
+        "sources": [source, {**SOURCE, "handle": "Source B"}],
     }
     assert words(claim, Beside(papers=papers)) == (
         Part(text="In “Nieve” Ada wrote: “", is_quoted=False),

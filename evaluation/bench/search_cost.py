@@ -33,6 +33,7 @@ SIZES: Final = (10_000, 30_000, 100_000)
 LARGE: Final = 1_000_000  # only where it is asked for
 _WARM: Final = 3  # searches that make the plan, and are not counted
 _NEAREST: Final = 20
+_ASKED: Final = 1_000  # whose exactly nearest are looked for among what a search has as nearest
 _WORDS: Final = {LARGE: 20}  # of a passage, where they are not 60
 _PIECED: Final = 100_000  # beyond, pieces would take more disk than a machine of tests has
 _SERIAL: Final = "SET max_parallel_workers_per_gather = 0"  # as the search runs
@@ -53,20 +54,20 @@ def measure(sizes: Sequence[int] = SIZES, *, questions: int) -> Json:
 
 
 def _size(size: int, questions: int) -> Json:
-    made = _made(size, questions, with_pieces=False)
-    pieced = _made(size, questions, with_pieces=True) if size <= _PIECED else None
+    made = _made(size, with_pieces=False)
+    pieced = _made(size, with_pieces=True) if size <= _PIECED else None
     try:
         with _serial():
             placed = _timed(lambda: place(persona_id=made.persona.pk))[0]
             if pieced is not None:
                 place(persona_id=pieced.persona.pk)
-            spans = _search(made, "open", pieced)
+            spans = _search(made, "open", questions, pieced)
             with transaction.atomic():
                 policy_cost.govern(made.persona)
             governed = _timed(lambda: place(persona_id=made.persona.pk))[0]
             with connection.cursor() as cursor:
                 cursor.execute("VACUUM ANALYZE")
-            spans |= _search(made, "policy")
+            spans |= _search(made, "policy", questions)
             kept = _kept(made)
             megabytes: list[Json] = [_megabytes(one) for one in (made, pieced) if one]
     finally:
@@ -86,12 +87,12 @@ def _size(size: int, questions: int) -> Json:
     }
 
 
-def _made(size: int, questions: int, *, with_pieces: bool) -> Made:
+def _made(size: int, *, with_pieces: bool) -> Made:
     return made_archives.make(
         f"bench-made-{size}-{time.time_ns()}",
         size,
         words=_WORDS.get(size, 60),
-        questions=questions + _WARM,
+        questions=_ASKED,
         with_pieces=with_pieces,
     )
 
@@ -102,14 +103,15 @@ def _megabytes(made: Made) -> int:
         return int(cursor.fetchone()[0]) // 2**20
 
 
-def _search(made: Made, name: str, pieced: Made | None = None) -> Spans:
+def _search(made: Made, name: str, questions: int, pieced: Made | None = None) -> Spans:
     """Ask by turns: the bare scan, the first pass, the whole search, what it found compared; both with pieces."""
     chance = np.random.default_rng(3)
     beside = "bare" if name == "open" else "bare_beside_policy"
     searched = {name: made} if pieced is None else {name: made, "pieces": pieced}
     standings = {what: personas.fullest_standing(one.persona) for what, one in searched.items()}
     spans: Spans = defaultdict(list)
-    for turn, vector in enumerate(made.questions):
+    turns = questions + _WARM
+    for turn, vector in enumerate(made.questions[:: len(made.questions) // turns][:turns]):
         text, literal = made_archives.question(chance), str(vector.tolist())
         found: dict[str, tuple[Found, ...]] = {}
         asked = Asked(vector=vector, pieces=made_archives.asked(text))

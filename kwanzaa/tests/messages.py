@@ -22,6 +22,20 @@ from django.template.loader import get_template
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import trim_whitespace
 
+from citations.core import about
+from citations.core.display import handles, nearest
+from citations.core.records import Reason
+from citations.core.refusals.texts import (
+    CATEGORY,
+    FILTERED,
+    HELP,
+    NOTHING,
+    REMOVED,
+    STRICT,
+    TITLE,
+    UNFILTERED,
+)
+from citations.core.stages.display import LABELS, OTHER_HAND
 from personas import desk_words, sayings
 from personas.core.desk.outcomes import Outcome
 
@@ -56,7 +70,7 @@ def templates() -> Iterator[str]:
 @cache
 def needed() -> frozenset[str]:
     """Return every message that a catalogue must have."""
-    on_rows = [*sayings.messages(), *Outcome]
+    on_rows = [*sayings.messages(), *Outcome, *_signed()]
     return frozenset([*_in_templates(), *_in_code(), *_on_desks(), *on_rows]) - {""}
 
 
@@ -148,6 +162,15 @@ def _texts(args: list[ast.expr]) -> Iterator[str]:
                 yield text
             case ast.expr():
                 pass
+
+
+def _signed() -> Iterator[str]:
+    """Give what is signed in English and said in the reader's language: labels, what was left out, and every no."""
+    yield from (*LABELS.values(), OTHER_HAND, handles.GLOSSED, nearest.LABEL, about.LABEL)
+    yield from (*REMOVED.values(), TITLE, NOTHING, FILTERED, UNFILTERED, STRICT, *HELP)
+    for reason, (title, text, tries) in CATEGORY.items():
+        if reason is not Reason.MALFORMED:  # that is an error of a form, and said there
+            yield from (title, *(() if "{end}" in text else (text,)), *tries)
 
 
 def _on_desks() -> Iterator[str]:

@@ -29,7 +29,7 @@ from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
 from citations.core.pipeline import STAGES
 from citations.core.refusals import texts as refusal_texts
-from citations.core.refusals.refusals import NOTHING
+from citations.core.refusals.texts import NOTHING
 from citations.measuring.scoring import FAULTS, SCORES
 from kwanzaa.api import status_of
 from kwanzaa.grants import GRANTS

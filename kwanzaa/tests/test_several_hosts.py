@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import Error, connection, transaction
+from django.db.models import QuerySet
 from django.test import Client
 
 from citations import selectors, services, tasks
@@ -259,6 +260,18 @@ def drive(
         time.sleep(0.05)
 
 
+def _letters(handles: QuerySet[Handle]) -> set[int]:
+    keys = handles.values_list("artifact__record_key", flat=True)
+    return {int(key.removeprefix("texts/").removesuffix(".txt")) for key in keys}
+
+
+def _claimed(bundle: StoredBundle) -> set[int]:
+    """Return which letters stand in what was claimed, as it was signed; not what was nearest beside it."""
+    claims = json.loads(bytes(bundle.display))["claims"]
+    letters = [source["handle"].removeprefix("Source ") for claim in claims for source in claim["sources"]]
+    return _letters(Handle.objects.filter(bundle=bundle, letter__in=letters))
+
+
 def judged(seen: Seen, persona: Persona) -> dict[str, Any]:
     """Look at every question that was taken: what became of it, and under which policy."""
     index = dict(Leaf.objects.values_list("ticket", "index"))
@@ -266,7 +279,9 @@ def judged(seen: Seen, persona: Persona) -> dict[str, Any]:
         index[ticket] for ticket in PolicyVersion.objects.order_by("n").values_list("ticket", flat=True)
     ]
     shut = {n: policies[len(policies) - len(seen.closed) + at] for at, n in enumerate(seen.closed)}
-    counts = dict.fromkeys(("answered", "refused", "later", "lost", "unsigned", "old_policy", "wrong"), 0)
+    counts = dict.fromkeys(
+        ("answered", "refused", "later", "lost", "unsigned", "old_policy", "wrong", "beside"), 0
+    )
     for question in Question.objects.filter(pk__in=seen.asked).select_related("persona", "user"):
         n, was_closed = seen.asked[question.pk]
         bundle = StoredBundle.objects.filter(question=question).first()
@@ -278,13 +293,13 @@ def judged(seen: Seen, persona: Persona) -> dict[str, Any]:
             counts["unsigned"] += question.released is not None
             counts["later"] += question.released is None
             continue
-        # What cites a letter that was closed since is told as a refusal when it is read; of an open one nothing is.
+        # What cites a letter that was closed since is told as a refusal when it is read; of nothing else anything is.
         counts["refused" if display["outcome"]["refusal"] else "answered"] += 1
-        counts["wrong"] += bool(display["outcome"]["refusal"]) and n not in seen.closed
+        claimed = _claimed(bundle)
+        counts["beside"] += bool(claimed - {n})
+        counts["wrong"] += bool(display["outcome"]["refusal"]) and not (claimed | {n}) & set(seen.closed)
         told = json.dumps(display)
-        cited = Handle.objects.filter(bundle=bundle).values_list("artifact__record_key", flat=True)
-        for key in cited:
-            at = int(key.removeprefix("texts/").removesuffix(".txt"))
+        for at in _letters(Handle.objects.filter(bundle=bundle)):
             counts["old_policy"] += at in shut and index[bundle.ticket] > shut[at]
         counts["wrong"] += any(COLOURS[at] in told for at in seen.closed) or (
             not was_closed

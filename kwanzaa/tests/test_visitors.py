@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from citations import services, tasks
 from citations.adapters.debit import alone, pay
-from citations.core.display.debits import Showing, Span
+from citations.core.display.debits import Showing
 from citations.core.errors import OverspentError
+from citations.core.session import Span
 from citations.models import Budget, Conversation, PassageUse, Question, ShownSpan, StoredBundle
 from citations.places import MOST, Full, Places
 from citations.tests.conftest import cast, demo_keys, folder

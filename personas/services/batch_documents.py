@@ -15,7 +15,7 @@ from personas.core.artifact import parse_payload
 from personas.core.catalogue.rows import bodies
 from personas.core.catalogue.rows import rows as described
 from personas.core.consent import SILENT
-from personas.core.desk import kinds, originals, pieces, recognition
+from personas.core.desk import kinds, originals, pieces, recognition, speaking
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
 from personas.core.desk.places import Places
@@ -252,9 +252,8 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         return _failed(file, (spoken.message,))
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
-    answered = [*file.answers.get(FACTS, ())]  # asked still, so that it can be put right
-    named = "" if answered or file.path in sheet.rows else kinds.dated(file.path)
-    lacks = {*answered}
+    lacks = {*file.answers.get(FACTS, ())}  # what was answered is asked still, so that it can be put right
+    named = "" if lacks or file.path in sheet.rows else kinds.dated(file.path)
     for number, piece in enumerate(spoken.pieces):
         above = MAIL if piece.fact(MESSAGE) else file.path
         within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
@@ -275,7 +274,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     if asks:
         said = tuple(ASKED[one] for one in asks)
         open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
-        open_ |= {FACTS: [one for one in ("creator", *_USUAL) if one in lacks]} if lacks else {}
+        open_ |= speaking.lacking(lacks)
         open_ |= {NAMED: named} if Ask.NAMED in asks else {}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
     return Prospect(
@@ -285,7 +284,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         documents=tuple(documents),
         records=tuple(document.row.path for document in documents),
         places=where,
-        asked={**spoken.asked, **({FACTS: answered} if answered else {})},
+        asked={**spoken.asked, **speaking.lacking(lacks)},
     )
 
 

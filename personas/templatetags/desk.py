@@ -9,6 +9,7 @@ from personas.core.invisible import escape_visible
 from personas.desk_words import called, named, plain
 from personas.desks import tended
 from personas.handed_in import Batch
+from personas.held_back import HeldSentence
 from personas.models import Membership, Person
 from personas.sayings import in_words
 from personas.selectors import may_found
@@ -32,6 +33,7 @@ def archives(context: Mapping[str, Any]) -> list[dict[str, Any]]:
             "persona": persona,
             "batches": Batch.objects.filter(persona=persona, state__in=_WAITS).order_by("-pk")[:5],
             "reads": Membership.objects.filter(persona=persona, user=context["request"].user).exists(),
+            "held": HeldSentence.objects.filter(persona=persona, state=HeldSentence.State.WAITING).count(),
             "unsettled": Person.objects.filter(persona=persona, receipt=UNSETTLED).count(),
         }
         for persona in tended(context["request"]).order_by("name", "pk")

@@ -18,6 +18,7 @@ from personas.desks import TendedAdmin
 from personas.doors import Door, Invitation, Knock, Portrait
 from personas.edits import Edit
 from personas.handed_in import Batch, Errand, Upload
+from personas.held_back import HeldSentence
 from personas.models import Artifact, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.selectors import Need, epoch_of, needs_of
@@ -254,8 +255,12 @@ def test_the_steward_alone_lets_curators_be_told_what_few_readers_asked_in_vain(
 def test_the_first_page_leads_to_what_waits_in_each_archive_of_ones_own(archive, cora):
     filled("bea")
     Person.objects.create(persona=archive.persona, name="Tom Hale", receipt=UNSETTLED)
+    own = {"persona": archive.persona, "artifact": archive.persona.artifacts.get(), "kinds": ["health"]}
+    for start, state in enumerate(("waiting", "waiting", "open")):
+        HeldSentence.objects.create(**own, state=state, paragraph=0, start=start, end=9, is_sure=False)
     page = cora.get("/admin/").content.decode()
     assert "Settle 1 person who is named" in page
+    assert "2 sentences are held back and wait for you." in page
     assert f"/admin/personas/persona/{archive.persona.pk}/publish/" in page
     assert page.count('class="archive"') == 1
     assert "Begin an archive" not in page

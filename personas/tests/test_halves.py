@@ -87,3 +87,16 @@ def test_where_no_sketch_is_of_the_question_s_embedder_no_vector_is_compared(arc
     question = str(HASHING.embed(["Tide."])[0].tolist())
     assert one(near, question, HASHING.name) >= 3
     assert one(near, question, "another") is None
+
+
+def test_a_first_pass_finds_whose_bits_are_nearest_and_looks_at_nothing_that_is_closed():
+    said = [f"Tide {n}." for n in range(120)]
+    Archive().add("a.txt", *said)
+    near = (
+        "SELECT ARRAY(SELECT key - min(id) FROM unnest(kwanzaa_nearest(persona_id, min(embedder), min(id), max(id),"
+        " %s::bit varying, 20001, %s, 1, %s)) AS key) FROM personas_passage GROUP BY persona_id"
+    )
+    for n in (0, 60, 119):
+        question = str(HASHING.embed([said[n]])[0].tolist())
+        assert one(near, "1" * 120, question, HASHING.name) == [n]
+        assert one(near, "1" * n + "0" + "1" * (119 - n), question, HASHING.name) not in ([n], [])

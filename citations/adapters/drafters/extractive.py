@@ -1,14 +1,8 @@
 """The default drafter: the archive's own words, no model."""
 
 from citations.core.extractive import extraction
-from citations.core.llm.budgets import ENDLESS, Purse
-from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Draft, Evidence, Life, Scoped, Session
-
-
-def make(session: Session, _: Purse = ENDLESS, selector: Selector = LINEAR) -> "Extractive":
-    """Return it; it spends nothing itself."""
-    return Extractive(session.life, selector)
+from citations.core.ranking.sentences import Selector
+from citations.core.records import Draft, Evidence, Life, Scoped
 
 
 class Extractive:

@@ -40,15 +40,11 @@ class Modelled:
         self, server: ModelServer, session: Session, *, seconds: float, purse: Purse = ENDLESS
     ) -> None:
         """Take who is asked, what may be sent and to whom it is shown, and what it may cost."""
+        self.name = server.name
         self._server = server
         self._session = session
         self._seconds = seconds
         self._purse = purse
-
-    @property
-    def name(self) -> str:
-        """The row of ``DRAFTERS``."""
-        return self._server.name
 
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
         """Return what the model wrote, or nothing, with the outcome of every attempt."""

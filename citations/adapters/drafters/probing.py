@@ -1,7 +1,7 @@
 """Test of the connection to a model server: what it can do, and what is wrong. Nobody's words are sent in it.
 
-It looks whom the server has, sends a request with a schema and one that streams, and at last the longest prompt there
-is, through the drafter's own code. It stops at the first thing that is wrong.
+It looks whom the server has, sends a request with a schema, and at last the longest prompt there is, through the
+drafter's own code. It stops at the first thing that is wrong.
 """
 
 import json
@@ -15,16 +15,17 @@ from typing import Final, cast
 import httpx2
 from django.utils.module_loading import import_string
 
-from citations.adapters.drafters import DRAFTERS, maker
-from citations.adapters.drafters.configured import Configured, configured
+from citations.adapters.drafters.configured import Configured
+from citations.adapters.drafters.extractive import Extractive
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.replies import UNFIT, At
-from citations.core.errors import WriterNotSetUpError
+from citations.adapters.drafters.servers import SERVERS, server_for, set_up
+from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
 from citations.core.llm import tried
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.reading import read
 from citations.core.llm.reports import Fault, Report, Schema, bare, needed
-from citations.core.llm.said import ModelServer, Outcome
+from citations.core.llm.said import Outcome
 
 _CONNECT: Final = 10.0  # seconds to list the models
 _SMALL: Final = 200  # tokens
@@ -49,11 +50,9 @@ _FAULT_OF: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """One protocol: who sends it, where it goes, which headers it needs, and how small requests of it look."""
+    """One protocol: where it goes, which headers it needs, and how small requests of it look."""
 
-    server: str
     path: str
-    base_url: str
     headers: Callable[[Configured], dict[str, str]]
     small: Callable[[Configured, Prompt], Iterator[dict[str, object]]]
     takes_schema: bool
@@ -70,26 +69,24 @@ class Wrong(Exception):  # noqa: N818 - it ends a test and is no error
 
 def probe(drafter: str) -> Report:
     """Test the drafter of this name as it is set up. Raises: UnknownDrafterError."""
-    if drafter not in DRAFTERS:
-        maker(drafter)
-    spoken = _SPOKEN.get(drafter)
-    if spoken is None:
+    if drafter == Extractive.name:
         return Report(drafter=drafter)
+    if drafter not in SERVERS:
+        raise UnknownDrafterError(f"no drafter is called {drafter!r}")
     try:
-        maker(drafter)
-        how = configured(base_url=spoken.base_url)
+        how = set_up(drafter)
     except ImportError:
         return Report(drafter=drafter, fault=Fault.PACKAGE)
     except WriterNotSetUpError as e:
         return Report(drafter=drafter, fault=Fault.NOT_SET_UP, why=str(e))
-    return _Probe(drafter, spoken, how).run()
+    return _Probe(drafter, how).run()
 
 
 class _Probe:
     """One test on its way; ``report`` grows step by step."""
 
-    def __init__(self, drafter: str, spoken: Spoken, how: Configured) -> None:
-        self._spoken = spoken
+    def __init__(self, drafter: str, how: Configured) -> None:
+        spoken = self._spoken = _SPOKEN[drafter]
         self._how = how
         self._root = how.base_url.rstrip("/").removesuffix("/v1")
         self._base = how.base_url.rstrip("/") if spoken.takes_schema else f"{self._root}/v1"
@@ -102,11 +99,7 @@ class _Probe:
         """Go through the steps."""
         try:
             self._look_at_models()
-            if self._spoken.takes_schema:
-                self._report = replace(self._report, schema=self._try_schema())
-            else:
-                self._report = replace(self._report, schema=Schema.NOT_NEEDED)
-            self._report = replace(self._report, streams=self._try_stream())
+            self._report = replace(self._report, schema=self._try_small())
             self._try_whole()
         except Wrong as e:
             return replace(self._report, fault=e.fault)
@@ -124,13 +117,15 @@ class _Probe:
         if found is not None:
             self._note_context(found)
 
-    def _try_schema(self) -> Schema:
+    def _try_small(self) -> Schema:
+        """Send a small request, with a schema where the protocol knows of one."""
         refused = False
         for form in self._spoken.small(self._how, self._small):
             held = "response_format" in form
             status, body = self._complete(form)
             if status == _OK:
-                return self._schema_of(body) if held else Schema.REFUSED
+                bare = Schema.REFUSED if self._spoken.takes_schema else Schema.NOT_NEEDED
+                return self._schema_of(body) if held else bare
             self._refuse_unless(status, allowed=UNFIT)
             refused = True
         raise Wrong(Fault.MODEL if refused and self._listed is False else Fault.PROTOCOL)
@@ -150,18 +145,10 @@ class _Probe:
             else Schema.IGNORED
         )
 
-    def _try_stream(self) -> bool:
-        """Whether a request that streams is answered by a stream; what refuses to stream is no fault."""
-        *_, plainest = self._spoken.small(self._how, self._small)
-        status, kind = self._streamed({**plainest, "stream": True})
-        self._refuse_unless(status, allowed={_OK, *UNFIT})
-        return status == _OK and kind.startswith("text/event-stream")
-
     def _try_whole(self) -> None:
         begun = time.monotonic()
         prompt = tried.trial(secrets.token_hex(16))
-        server = cast("ModelServer", import_string(self._spoken.server)(self._how))
-        said = server.say(prompt, self._how.seconds)
+        said = server_for(self._report.drafter).say(prompt, self._how.seconds)
         ms = int((time.monotonic() - begun) * 1000)
         self._report = replace(self._report, ms=ms, read=said.read, written=said.written)
         if said.failure in _FAULT_OF:
@@ -219,18 +206,6 @@ class _Probe:
                 return reply.status_code, _value(reply)
 
         return _bounded(send, seconds, late)
-
-    def _streamed(self, form: object) -> tuple[int, str]:
-        async def send() -> tuple[int, str]:
-            url = f"{self._base}{self._spoken.path}"
-            async with (
-                client(Line(secure=self._how.secure)) as http,
-                http.stream("POST", url, json=form, headers=self._headers) as reply,
-            ):
-                return reply.status_code, reply.headers.get("content-type", "")
-
-        status, kind = _bounded(send, self._how.seconds, Fault.SLOW)
-        return status, str(kind)
 
 
 def _bounded(
@@ -305,17 +280,13 @@ def _messages(how: Configured, prompt: Prompt) -> Iterator[dict[str, object]]:
 
 _SPOKEN: Final[Mapping[str, Spoken]] = {
     "openai": Spoken(
-        server="citations.adapters.drafters.openai.OpenAI",
         path="/chat/completions",
-        base_url="",
         headers=_bearer,
         small=_completions,
         takes_schema=True,
     ),
     "anthropic": Spoken(
-        server="citations.adapters.drafters.anthropic.Anthropic",
         path="/messages",
-        base_url="https://api.anthropic.com",
         headers=_versioned,
         small=_messages,
         takes_schema=False,

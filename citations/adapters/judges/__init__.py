@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.adapters.drafters.servers import SERVERS, Timed, server_for
+from citations.adapters.drafters.servers import SERVERS, Server, server_for
 from citations.adapters.judges.asking import ModelJudge, ModelListener, ModelSelector, name_of
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker, FolderSelector, ServerReranker
@@ -85,7 +85,7 @@ def selector_name(setting: str) -> str:
     return folder_selector(setting).name if server is None else name_of(server.name, server.model)
 
 
-def _server(protocol: str, role: str) -> Timed | None:
+def _server(protocol: str, role: str) -> Server | None:
     """Return the server of a role; None where it is not set up, or what talks to it is not installed."""
     try:
         return server_for(protocol, role)

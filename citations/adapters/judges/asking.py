@@ -1,4 +1,4 @@
-"""Ports Judge and Selector: a model behind a server reads a second time, or chooses sentences, in one request.
+"""Ports Judge, Listener, Selector and Rewriter: a model behind a server is asked for one thing, in one request.
 
 It may be the model that writes, or another one with an address, a name and a key of its own. Whatever goes wrong,
 nothing was agreed, and nothing was chosen: then the row that ships chooses.
@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 
 from citations.adapters.drafters.modelled import asked as said_by
-from citations.adapters.drafters.servers import Timed
+from citations.adapters.drafters.servers import Server
 from citations.core.binding.judge import Opinion, Told
 from citations.core.llm import caring, judging, selecting
 from citations.core.llm.budgets import ENDLESS, Denial, Purse
@@ -29,7 +29,7 @@ def name_of(protocol: str, model: str) -> str:
 class _Asking:
     """One model; *session* says what may be sent, *purse* what it may cost."""
 
-    def __init__(self, server: Timed, session: Session, *, purse: Purse = ENDLESS) -> None:
+    def __init__(self, server: Server, session: Session, *, purse: Purse = ENDLESS) -> None:
         """Take whom to ask, for whom, and for how much."""
         self._server = server
         self._session = session
@@ -64,7 +64,7 @@ class ModelListener(_Asking):
 class ModelSelector(_Asking):
     """Chooses the sentences that answer, by their numbers; what is asked twice for one question is sent once."""
 
-    def __init__(self, server: Timed, session: Session, *, purse: Purse = ENDLESS) -> None:
+    def __init__(self, server: Server, session: Session, *, purse: Purse = ENDLESS) -> None:
         """Take whom to ask, for whom, and for how much."""
         super().__init__(server, session, purse=purse)
         self._known: dict[selecting.Offered, tuple[Chosen, ...] | None] = {}

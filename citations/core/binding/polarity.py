@@ -81,8 +81,9 @@ def _is_surer(pair: Pair) -> bool:
 
 def _is_doubted(pair: Pair) -> bool:
     """Tell whether the claim calls possible what no sentence calls possible, meant or to come."""
-    soft = _marked(_softened, pair.held)
-    can = _marked(_enabled, pair.held)
+    soft = _marked(lambda words: _behind(words, _is_unsure), pair.held)
+    # *Could* is the past of what somebody *can* or *cannot* do.
+    can = _marked(lambda words: _behind(words, lambda word: word.form in _ABLE), pair.held)
     for n, word in enumerate(pair.said):
         mine = frozenset(one.stem for one in governed(pair.said, n))
         known = soft | can if word.form == _COULD else soft
@@ -102,16 +103,10 @@ def _unsure(words: Words) -> Roots:
     return frozenset(one.stem for some in said for one in some[:1])
 
 
-def _softened(words: Words) -> Roots:
-    return frozenset(
-        one.stem for n, word in enumerate(words) if _is_unsure(word) for one in governed(words, n)
-    )
-
-
-def _enabled(words: Words) -> Roots:
-    """Return what somebody *can* or *cannot* do, of which *could* is the past."""
-    return frozenset(
-        one.stem for n, word in enumerate(words) if word.form in _ABLE for one in governed(words, n)
+def _behind(words: Words, is_one: Callable[[Word], bool]) -> Roots:
+    """Return the words of weight behind each word that *is_one*, in its clause."""
+    return _NONE.union(
+        *((one.stem for one in governed(words, n)) for n, word in enumerate(words) if is_one(word))
     )
 
 

@@ -10,21 +10,15 @@ from itertools import takewhile
 from typing import Final, Self
 
 from citations.core.binding.near_copy import Block, blocks
-from citations.core.binding.pairs import Pair, Span, Words, is_light
+from citations.core.binding.pairs import AND, Pair, Span, Words, is_light
 from citations.core.text.wording import Sort, Word, read
-from citations.core.text.words import alike, is_past
+from citations.core.text.words import WORDS, alike, is_past
 
-_VERBS: Final = frozenset(
-    "is are was were has have had do does did can could will would may might must shall".split()
-)
-_CALLED: Final = frozenset("known called named titled based located".split())
-_PERSONS: Final = frozenset("he she it they this that these those who which".split())
+_VERBS: Final = WORDS["VERBS"]
+_CALLED: Final = WORDS["CALLED"]
+_PERSONS: Final = WORDS["PRONOUNS"]
 _SOMEBODY: Final = frozenset({"he", "she", "they"})
-_AND: Final = frozenset({"and", "but", "or"})
-_BEHIND: Final = frozenset(
-    """of in for with from at on by to into between during since after before under over without near like as
-    throughout within""".split()
-)
+_BEHIND: Final = WORDS["PREPOSITIONS"]
 _THERE: Final = "there"
 _FEWEST: Final = 3
 _BEFORE: Final = 3
@@ -88,9 +82,9 @@ def subject(words: Words, n: int) -> Subject:
     """
     before = words[max(n - _REACH, 0) : n]
     clause = tuple(one for one in before if n < len(words) and one.clause == words[n].clause)
-    done = (m for m, one in enumerate(clause) if one.form in _AND and any(map(_acts, clause[:m])))
+    done = (m for m, one in enumerate(clause) if one.form in AND and any(map(_acts, clause[:m])))
     mine = clause[max(done, default=-1) + 1 :]
-    if not any(map(_names, mine)) or mine[-1].form in _AND:
+    if not any(map(_names, mine)) or mine[-1].form in AND:
         return Subject(words=_weighty(before), heads=frozenset())
     return Subject(words=_weighty(mine), heads=frozenset(_heads(mine)))
 

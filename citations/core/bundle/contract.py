@@ -20,8 +20,6 @@ from citations.core.refusals.refusals import clarifying, gaps, message, missing,
 from ledger.core.canonical import Json
 from personas.core.media.base import Place
 
-__all__ = ["VERSION", "decimals", "faults", "full", "projection"]
-
 VERSION = "kwanzaa.answer.v1"
 _FLAGGED = frozenset({Reason.CARE, Reason.ADVERSARIAL, Reason.THIRD_PARTY, Reason.EXTRACTION_RISK})
 """Reasons for which somebody may have to be kept safe."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from citations.core.bundle.contract_rules import FIRST_YEAR, LAST_YEAR
+from citations.core.display.sources import letter_of
 from citations.core.passages.framing import rights
 from citations.core.records import Display, Origin, Passage, Session, Trail
 from ledger.core.canonical import Json
@@ -123,7 +124,7 @@ def result(passage: Passage) -> dict[str, Json]:
 
 def handle(name: str, origin: Origin, session: Session, at: Iterable[Place] = ()) -> dict[str, Json]:
     """Write a source as the requestor gets it: *Source A* and what the artifact is, never which."""
-    short = name.removeprefix("Source ")
+    short = letter_of(name)
     return {
         "citation_label": name if origin.date else f"{name} (undated)",
         "canonical_url": f"urn:kwanzaa:source:{short}",

@@ -4,8 +4,8 @@ What the archive says (what is known of an artifact, the words of a restricted p
 unreadable once their artifact's key is destroyed. Nobody is named who is not named in what passed the gates.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 
 from citations.core.passages.framing import found, veil_of
 from citations.core.records import (
@@ -62,19 +62,16 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
         "citations": [origins.index(citation.origin) for citation in citations],
         "passages": [_passage(one, origins.index(one.origin), sealing) for one in passages],
         "allowance": _allowance(session, cited),
-        "worn": [
-            *sorted(
-                {
-                    one.artifact_id
-                    for one in cited
-                    if session.probes.closes(one.artifact_id, whole=one.scope.whole)
-                }
-            )
-        ],
+        "worn": [*sorted(_worn(cited, session))],
     }
     if session.originals and any(one.original for one in citations):
         value["originals"] = True
     return SealedPolicy(value=value, excerpts=tuple(sealing.excerpts))
+
+
+def _worn(cited: Iterable[Origin], session: Session) -> set[str]:
+    closes = session.probes.closes
+    return {one.artifact_id for one in cited if closes(one.artifact_id, whole=one.scope.whole)}
 
 
 def _passages(trail: Trail) -> Iterator[Passage]:
@@ -87,15 +84,7 @@ def _passages(trail: Trail) -> Iterator[Passage]:
 
 
 def _life(life: Life) -> dict[str, Json]:
-    return {
-        "name": life.name,
-        "aliases": list(life.aliases),
-        "pronoun": life.pronoun,
-        "born": life.born,
-        "died": life.died,
-        "archive_end": life.archive_end,
-        "end_year": life.end_year,
-    }
+    return {**asdict(life), "aliases": list(life.aliases)}
 
 
 def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> Iterator[Json]:

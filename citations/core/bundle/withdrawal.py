@@ -11,6 +11,7 @@ from citations.core.bundle.contract import VERSION
 from citations.core.bundle.contract_rules import PERSONAS
 from citations.core.display.gates import Terms, read
 from citations.core.display.nearest import entries, nearest_of
+from citations.core.display.sources import sources
 from citations.core.records import Life, Reason, Refusal, Rung
 from citations.core.refusals import refusals
 from ledger.core.canonical import Json
@@ -101,12 +102,8 @@ def _words(display: Mapping[str, Json]) -> Iterator[str]:
     for source in contract.items("sources"):
         yield Fields(source, "contract.sources").text("license")
     for value in entries(display):
-        claim = Fields(value, "display.claims")
-        yield claim.text("text")
-        for one in claim.items("sources"):
-            shown = Fields(one, "display.sources")
-            if shown.given("excerpt"):
-                yield shown.text("excerpt")
+        yield Fields(value, "display.claims").text("text")
+        yield from (one.excerpt for one in sources(value) if one.excerpt is not None)
 
 
 def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False) -> dict[str, Json]:
@@ -140,13 +137,6 @@ def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False)
             "kind": "refusal",
             "rung": Rung.REFUSED.value,
             "removed": [],
-            "refusal": {
-                "kind": said.kind,
-                "reason": said.reason,
-                "title": said.title,
-                "text": text,
-                "suggestions": list(said.suggestions),
-                "inventory": said.inventory,
-            },
+            "refusal": said.value(),
         },
     }

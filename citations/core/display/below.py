@@ -6,11 +6,10 @@ Nobody asked for it. So it never takes the second half of a day's budget: that i
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from citations.core.display.debits import Span, cost
+from citations.core.display.debits import cost, span_of, told
 from citations.core.display.gates import Terms
 from citations.core.display.handles import letter
 from citations.core.records import Citation, Display, GatedClaims, ShownExcerpt
-from personas.core.media.base import TextLocator
 
 _Seen = tuple[ShownExcerpt, Citation]
 
@@ -41,34 +40,14 @@ def lettered(near: Above, above: Above) -> Display:
     letters = {citation.artifact_id: one.handle for one, citation in _excerpts(above)}
     for _, citation in _excerpts(near):
         letters.setdefault(citation.artifact_id, letter(len(letters)))
-    cited = _cited(near)
     claims = tuple(
         replace(
-            claim,
-            excerpts=tuple(
-                replace(one, handle=letters[cited[claim.n][one.citation].artifact_id])
-                for one in claim.excerpts
-            ),
+            claim, excerpts=tuple(replace(one, handle=letters[cited.artifact_id]) for one, cited in pairs)
         )
-        for claim in near.shown.claims
+        for claim, pairs in told(near.gated.delivered, near.shown.claims)
     )
     return replace(near.shown, claims=claims)
 
 
-def span_of(citation: Citation) -> Span | None:
-    """Return the place in a text that is cited; None for what stands in none."""
-    place = citation.locator
-    if not isinstance(place, TextLocator):
-        return None
-    return Span(artifact_id=citation.artifact_id, paragraph=place.paragraph, start=place.start, end=place.end)
-
-
 def _excerpts(one: Above) -> Iterator[_Seen]:
-    cited = _cited(one)
-    yield from (
-        (each, cited[claim.n][each.citation]) for claim in one.shown.claims for each in claim.excerpts
-    )
-
-
-def _cited(one: Above) -> dict[int, tuple[Citation, ...]]:
-    return {each.cited.typed.claim.n: each.cited.citations for each in one.gated.delivered}
+    yield from (pair for _, pairs in told(one.gated.delivered, one.shown.claims) for pair in pairs)

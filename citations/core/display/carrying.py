@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from citations.core.text.quantities import TENS, UNITS
 from personas.core.folding import fold_alone
 
 RUN: Final = 6
@@ -16,13 +17,8 @@ LEAST: Final = 3  # words of a passage so short that it has no run; all of it co
 Run = tuple[str, ...]
 _WORD: Final = re.compile(r"[^\W_]+")
 _GROUPED: Final = re.compile(r"(?<=\d),(?=\d{3})")
-_SMALL: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_DIGITS: Final = {word: str(n) for n, word in enumerate(_SMALL)} | {
-    word: str(n * 10) for n, word in enumerate(_TENS, 2)
+_DIGITS: Final = {word: str(n) for n, word in enumerate(UNITS)} | {
+    word: str(n * 10) for n, word in enumerate(TENS, 2)
 }
 
 

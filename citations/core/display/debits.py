@@ -4,32 +4,13 @@ A span is counted once, however often it is shown. What stands at no place of a 
 of an artifact, is counted each time. What is open in whole to its reader is not counted at all.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Final
 
-from citations.core.display.nearest import entries
-from ledger.core.canonical import Json
-from ledger.core.fields import Fields
-from personas.core.consent import WHOLE
-from personas.core.media import from_value
+from citations.core.records import Citation, GatedClaim, ShownClaim, ShownExcerpt, Span
 from personas.core.media.base import TextLocator
-from personas.core.policy_rows import read_cap
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Span:
-    """A stretch of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
-
-    artifact_id: str
-    paragraph: int
-    start: int
-    end: int
-
-    @property
-    def length(self) -> int:
-        """How many code points it has."""
-        return self.end - self.start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,77 +21,47 @@ class Showing:
     other: int = 0
 
 
-def shown(record: Mapping[str, Json], display: Mapping[str, Json]) -> Showing:
-    """Return what *display* shows, by the fields of its sealed *record*.
+NOTHING: Final = Showing()
+Told = tuple[tuple[ShownClaim, tuple[tuple[ShownExcerpt, Citation], ...]], ...]
+"""Claims that are shown, each with its excerpts and what they cite."""
 
-    A claim without any excerpt that is shown costs its own words, unless all that is cited is open in whole.
+
+def told(delivered: Iterable[GatedClaim], claims: Iterable[ShownClaim]) -> Told:
+    """Put beside each claim that is shown what it cites, of all that passed the gates with it."""
+    cited = {one.cited.typed.claim.n: one.cited.citations for one in delivered}
+    return tuple((one, tuple((e, cited[one.n][e.citation]) for e in one.excerpts)) for one in claims)
+
+
+def shown(claims: Told) -> Showing:
+    """Return what *claims* show.
+
+    One without any excerpt that is shown costs its own words, unless all that is cited is open in whole.
     """
-    cited, whole = dict(_cited(record)), _whole(record)
-    claims = [Fields(value, "display.claims") for value in entries(display)]
-    said = [(tuple(_paired(claim, cited)), len(claim.text("text"))) for claim in claims]
-    if all(_number(citation) in whole for pairs, _ in said for _, citation in pairs):
-        return Showing()
+    if all(citation.origin.scope.whole for _, pairs in claims for _, citation in pairs):
+        return NOTHING
     spans: list[Span] = []
     other = 0
-    for pairs, words in said:
-        told = [(text, citation) for source, citation in pairs if (text := _excerpt(source)) is not None]
-        counted = [(len(text), _span(citation)) for text, citation in told if _number(citation) not in whole]
+    for claim, pairs in claims:
+        seen = [(e.text, citation) for e, citation in pairs if e.text is not None]
+        counted = [(len(text), span_of(c)) for text, c in seen if not c.origin.scope.whole]
         spans += [place for _, place in counted if place is not None]
         other += sum(length for length, place in counted if place is None)
-        other += 0 if told else words
+        other += 0 if seen else len(claim.text)
     return Showing(spans=union(spans), other=other)
 
 
-def artifacts(record: Mapping[str, Json], display: Mapping[str, Json]) -> frozenset[str]:
-    """Return the artifacts that the claims of *display* cite and that count, those whose excerpt is withheld too."""
-    whole = _whole(record)
-    numbers = {Fields(claim, "display.claims").integer("n") for claim in entries(display)}
-    return frozenset(
-        Fields(citation, "citation").text("artifact_id")
-        for n, citations in _cited(record)
-        if n in numbers
-        for citation in citations
-        if _number(citation) not in whole
-    )
+def artifacts(claims: Told) -> frozenset[str]:
+    """Return the artifacts that *claims* cite and that count, those whose excerpt is withheld too."""
+    cited = (citation for _, pairs in claims for _, citation in pairs)
+    return frozenset(one.artifact_id for one in cited if not one.origin.scope.whole)
 
 
-def _cited(record: Mapping[str, Json]) -> Iterator[tuple[int, tuple[Json, ...]]]:
-    for path, value in record.items():
-        if path.startswith("/claims/") and value is not None:
-            claim = Fields(value, "record.claims")
-            yield claim.integer("n"), claim.items("citations")
-
-
-def _whole(record: Mapping[str, Json]) -> frozenset[int]:
-    """Return the numbers of the citations from what is open in whole, as the sealed policy has them."""
-    policy = Fields(record["/policy"], "/policy")
-    origins = [Fields(one, "/policy.origins") for one in policy.items("origins")]
-    whole = {n for n, one in enumerate(origins) if one.flag("display") and read_cap(one) == WHOLE}
-    return frozenset(number for number, origin in enumerate(policy.items("citations")) if origin in whole)
-
-
-def _paired(claim: Fields, cited: Mapping[int, tuple[Json, ...]]) -> Iterator[tuple[Json, Json]]:
-    # The display gates keep the citations of a claim in their order, and all of them or none.
-    yield from zip(claim.items("sources"), cited[claim.integer("n")], strict=True)
-
-
-def _number(citation: Json) -> int:
-    return Fields(citation, "citation").integer("excerpt")
-
-
-def _excerpt(source: Json) -> str | None:
-    said = Fields(source, "display.sources")
-    return said.text("excerpt") if said.given("excerpt") else None
-
-
-def _span(citation: Json) -> Span | None:
-    said = Fields(citation, "citation")
-    place = from_value(said.value("locator"))
+def span_of(citation: Citation) -> Span | None:
+    """Return the place in a text that is cited; None for what stands in none."""
+    place = citation.locator
     if not isinstance(place, TextLocator):
         return None
-    return Span(
-        artifact_id=said.text("artifact_id"), paragraph=place.paragraph, start=place.start, end=place.end
-    )
+    return Span(artifact_id=citation.artifact_id, paragraph=place.paragraph, start=place.start, end=place.end)
 
 
 def union(spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -173,12 +124,11 @@ class Cost:
         return tuple(lengths(self.spans).items())
 
 
-def cost(shown: Iterable[tuple[Span | None, int]], words: int, *, seen: Iterable[Span] = ()) -> Cost:
+def cost(excerpts: Sequence[tuple[Span | None, int]], words: int, *, seen: Iterable[Span] = ()) -> Cost:
     """Count what a claim adds to the spans that were *seen*.
 
-    *shown* are the excerpts that appear: place and length in code points; *words* is the length of the claim.
+    *excerpts* are those that appear: place and length in code points; *words* is the length of the claim.
     """
-    excerpts = tuple(shown)
     spans = fresh((span for span, _ in excerpts if span is not None), seen)
     other = sum(length for span, length in excerpts if span is None)
     return Cost(spans=spans, other=other if excerpts else words)

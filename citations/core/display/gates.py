@@ -13,9 +13,10 @@ from typing import Final
 
 from citations.core.display.carrying import Run, carries, runs
 from citations.core.display.cuts import Cut, Kind, cover, strip, whole, withhold
-from citations.core.display.debits import Cost, Span, cost
+from citations.core.display.debits import Cost, cost
 from citations.core.passages.framing import about
 from citations.core.records import Allowance, Origin, Removed, Rung
+from citations.core.session import Span
 from personas.core.invisible import hidden
 from personas.core.media.base import Place
 from personas.core.tiers import Tier

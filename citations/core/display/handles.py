@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core import about, holdings
+from citations.core.display import sources
 from citations.core.display.gates import Exposure
 from citations.core.records import (
     CitedClaim,
@@ -24,7 +25,7 @@ _GLOSS: Final = "General context, not from the archive: "
 
 def letter(n: int) -> str:
     """Name the n-th source, from 0: Source A to Source Z, then Source AA, Source AB and so on."""
-    return f"Source {_letters(n)}"
+    return sources.named(_letters(n))
 
 
 def _letters(n: int) -> str:

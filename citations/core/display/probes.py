@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from citations.core.choices import Reason
+from citations.core.display import debits
 from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session
+from citations.core.text.selves import self_of
 from citations.core.text.words import content, names, stem, tokens
 
 INJECTIONS = 3
@@ -26,13 +28,13 @@ def topic(text: str, life: Life) -> str:
 
     A question of nothing but small words is told by all of its words; it is never without a topic.
     """
-    meant = content(text) - {stem(word) for word in _own(life)}
+    meant = content(text) - {stem(word) for word in self_of(life).words}
     return " ".join(sorted(meant or set(tokens(text))))
 
 
 def people(text: str, life: Life) -> tuple[str, ...]:
     """Return the last word of every capitalised name in *text*, sorted; the person's own names are none."""
-    own = _own(life)
+    own = self_of(life).words
     found = (tokens(name) for name in names(text))
     return tuple(sorted({words[-1].removesuffix("'s") for words in found if words and not set(words) <= own}))
 
@@ -62,15 +64,9 @@ def rested(gated: GatedClaims, shown: Display, session: Session) -> Refusal | No
 
 def shown_artifacts(gated: GatedClaims, shown: Display) -> frozenset[str]:
     """Return the artifacts that the claims which are shown cite, restricted ones too; not what is open in whole."""
-    citations = {one.cited.typed.claim.n: one.cited.citations for one in gated.delivered}
-    cited = (citations[claim.n][one.citation] for claim in shown.claims for one in claim.excerpts)
-    return frozenset(one.artifact_id for one in cited if not one.origin.scope.whole)
+    return debits.artifacts(debits.told(gated.delivered, shown.claims))
 
 
 def worn(counts: Mapping[str, int], limit: int) -> frozenset[str]:
     """Return the keys that were counted as often as may be."""
     return frozenset(key for key, n in counts.items() if n >= limit)
-
-
-def _own(life: Life) -> frozenset[str]:
-    return frozenset(word for name in (life.name, *life.aliases) for word in tokens(name))

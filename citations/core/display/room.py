@@ -13,8 +13,8 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from citations.core.display.debits import Span
 from citations.core.display.gates import Terms, read
+from citations.core.session import Span
 from citations.core.text.mentions import MONTHS
 from personas.core.media.base import TextLocator
 from personas.core.room import Sentence

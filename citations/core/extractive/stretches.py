@@ -19,7 +19,7 @@ from citations.core.ranking.reading import noisy
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
 from citations.core.text.spans import fit
-from citations.core.text.words import content, names, negated, tokens
+from citations.core.text.words import WORDS, content, names, negated, tokens
 from personas.core.media.base import TextLocator
 
 LONGEST: Final = 450
@@ -28,8 +28,8 @@ _LEANING = re.compile(
     r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
     re.IGNORECASE,
 )
-_CONTRAST = frozenset("but yet however nevertheless still only".split())
-_REVERSAL = frozenset("except unless provided otherwise nor not no".split())
+_CONTRAST = WORDS["CONTRAST"]
+_REVERSAL = WORDS["REVERSAL"]
 
 
 def limit(passage: Passage, most: int = LONGEST) -> int:

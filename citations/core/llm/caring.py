@@ -7,11 +7,12 @@ says anything but a plain yes, the fitted reader's word stands.
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from citations.core.llm import prose, reading
-from citations.core.llm.prompts import Prompt, fenced, need
+from citations.core.llm import reading
+from citations.core.llm.prompts import Prompt, fenced, shape
 from citations.core.llm.said import Said
 from citations.core.passages.framing import veil_of
 from citations.core.records import Session
+from ledger.core.canonical import Json
 
 SYSTEM: Final = """\
 You stand at the door of an archive of one person's papers, and look after the people who write to it. You get one \
@@ -51,12 +52,11 @@ NONE: Final[Listener] = Known(needs=False)
 def prompt(text: str, session: Session, boundary: str) -> Prompt | None:
     """Return the prompt, names of who is anonymized under their pseudonyms; None when *boundary* stands in it."""
     veil = veil_of(session)
-    return fenced(
-        {"question": veil.over(text, veil.named(text))}, boundary, system=SYSTEM, after=_AFTER, form=need()
-    )
+    value: dict[str, Json] = {"question": veil.over(text, veil.named(text))}
+    return fenced(value, boundary, system=SYSTEM, after=_AFTER, form=shape(in_need={"type": "boolean"}))
 
 
 def is_in_need(said: Said) -> bool:
     """Return whether a plain yes came back."""
-    told = prose.found(reading.text_of(said)) if said.failure is None else None
+    told = reading.told(said)
     return told is not None and told.get("in_need") is True

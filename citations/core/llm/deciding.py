@@ -16,6 +16,7 @@ from citations.core.query import followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
+from citations.core.text.selves import self_of
 from citations.core.text.words import content, names, negated, numbers, numerals, tokens
 
 
@@ -95,7 +96,7 @@ def _differs(told: str, asked: str, back: Carried, session: Session) -> Decision
         return Decision.LEFT_OUT
     if negated(told) != negated(asked):
         return Decision.NEGATION
-    known = {*tokens(asked), *tokens(carried), *_own(session)}
+    known = {*tokens(asked), *tokens(carried), *self_of(session.life).words}
     named = {word for name in names(told) for word in tokens(name)}
     return Decision.OTHER_PERSON if named - known else None
 
@@ -116,15 +117,12 @@ def _fault(told: str, asked: str, session: Session) -> Decision | None:
         return Decision.ORDERS
     if _hidden(session) & {*tokens(told)}:
         return Decision.VEILED
-    said = " ".join((asked, *session.earlier[: followups.MOST], *_own(session)))
+    said = " ".join((asked, *session.earlier[: followups.MOST], *self_of(session.life).words))
     words = content(told) <= content(said)
     figures = {*numbers(told), *numerals(told)} <= {*numbers(said), *numerals(said)}
     return None if words and figures else Decision.FOREIGN_WORDS
 
 
 def _hidden(session: Session) -> set[str]:
-    return {word for one in session.aliases for name in one.names for word in tokens(name)} - _own(session)
-
-
-def _own(session: Session) -> set[str]:
-    return {word for name in (session.life.name, *session.life.aliases) for word in tokens(name)}
+    words = {word for one in session.aliases for name in one.names for word in tokens(name)}
+    return words - self_of(session.life).words

@@ -10,8 +10,8 @@ from typing import Final
 
 from citations.core.binding.judge import Opinion, Told
 from citations.core.binding.support import quotations
-from citations.core.llm import prose, reading
-from citations.core.llm.prompts import Prompt, fenced, verdicts
+from citations.core.llm import reading
+from citations.core.llm.prompts import Prompt, fenced, shape
 from citations.core.llm.said import Said
 from citations.core.llm.sending import commands
 from citations.core.passages.framing import veil_of
@@ -32,6 +32,8 @@ if you must guess. "I" in a quotation is whoever the words before it name as wri
 Answer with one JSON object and nothing else:
 {{"verdicts": [{{"n": 1, "says": true, "answers": true}}]}}"""
 _AFTER: Final = "Judge every claim in the data above, by your rules."
+_VERDICT: Final = shape(n={"type": "integer"}, says={"type": "boolean"}, answers={"type": "boolean"})
+FORM: Final = shape(verdicts={"type": "array", "items": _VERDICT})
 
 
 def veiled(told: Sequence[Told], question: str, session: Session) -> tuple[dict[int, Told], str]:
@@ -60,12 +62,12 @@ def prompt(told: Mapping[int, Told], question: str, boundary: str) -> Prompt | N
         {"n": n, "claim": one.claim, "quotations": list(one.quotes)} for n, one in told.items()
     ]
     value: dict[str, Json] = {"question": question, "claims": claims}
-    return fenced(value, boundary, system=SYSTEM, after=_AFTER, form=verdicts())
+    return fenced(value, boundary, system=SYSTEM, after=_AFTER, form=FORM)
 
 
 def opinions(said: Said, count: int) -> tuple[Opinion | None, ...]:
     """Return one opinion for each of *count* claims; None where there is none, and nothing but a plain yes is a yes."""
-    found = prose.found(reading.text_of(said)) if said.failure is None else None
+    found = reading.told(said)
     rows = found.get("verdicts") if found else None
     made: dict[object, Opinion] = {}
     for row in rows if isinstance(rows, list) else ():

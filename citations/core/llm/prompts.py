@@ -20,37 +20,17 @@ Form = dict[str, Json]
 
 def claims(keys: Sequence[str]) -> Form:
     """Return the schema of a writer's answer, quote first; the keys of one prompt are a closed set."""
-    one = _object(
+    one = shape(
         quote={"type": "string"},
         key={"type": "string", "enum": [*keys]},
         claim={"type": "string"},
         inference={"type": "boolean"},
     )
-    return _object(claims={"type": "array", "items": one}, declined={"type": "boolean"})
+    return shape(claims={"type": "array", "items": one}, declined={"type": "boolean"})
 
 
-def verdicts() -> Form:
-    """Return the schema of a second reader's answer."""
-    one = _object(n={"type": "integer"}, says={"type": "boolean"}, answers={"type": "boolean"})
-    return _object(verdicts={"type": "array", "items": one})
-
-
-def need() -> Form:
-    """Return the schema of whether somebody is in need."""
-    return _object(in_need={"type": "boolean"})
-
-
-def numbers() -> Form:
-    """Return the schema of a choice among numbered sentences."""
-    return _object(numbers={"type": "array", "items": {"type": "integer"}})
-
-
-def plan() -> Form:
-    """Return the schema of how a question is told whole."""
-    return _object(question={"type": "string"}, sides={"type": "array", "items": {"type": "string"}})
-
-
-def _object(**properties: Form) -> Form:
+def shape(**properties: Form) -> Form:
+    """Return the schema of an object that has all of these and nothing else."""
     fields: Mapping[str, Json] = properties
     return {
         "type": "object",
@@ -95,7 +75,6 @@ class Prompt:
     passages in a form of their own; None where there are no passages to rest on, and the turns are all.
     """
 
-    boundary: str
     system: str
     turns: tuple[str, ...]
     form: Form
@@ -122,7 +101,6 @@ def fenced(value: dict[str, Json], boundary: str, *, system: str, after: str, fo
         return None
     fence = f"===== DATA {boundary} ====="
     return Prompt(
-        boundary=boundary,
         system=system.format(fence=fence),
         turns=(f"{fence}\n{line}\n{fence}\n{after}",),
         form=form,

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from citations.core.guardrails.attacks import questions
 from citations.core.llm import prose, reading
-from citations.core.llm.prompts import Prompt, fenced, plan
+from citations.core.llm.prompts import Prompt, fenced, shape
 from citations.core.llm.said import Outcome, Said
 from citations.core.passages.framing import veil_of
 from citations.core.query import followups
@@ -28,6 +28,7 @@ them as well, in words that stand in the questions.
 Answer with one JSON object and nothing else; "sides" stays empty where nothing is compared:
 {{"question": "…", "sides": ["…", "…"]}}
 If the question stands alone already, write it as it is."""
+FORM: Final = shape(question={"type": "string"}, sides={"type": "array", "items": {"type": "string"}})
 _PAIR: Final = 2
 LONGEST: Final = 400  # code points of a question that is searched for
 
@@ -79,13 +80,13 @@ def prompt(sent: Asked, boundary: str) -> Prompt | None:
         boundary,
         system=SYSTEM,
         after="Write the question so that it stands alone.",
-        form=plan(),
+        form=FORM,
     )
 
 
 def proposal(said: Said, *, model: str) -> Proposal:
     """Return what was read as a proposal; its words are looked at one by one before any is searched for."""
-    told = prose.found(reading.text_of(said)) or {}
+    told = reading.told(said) or {}
     question, sides = _plain(told.get("question")), told.get("sides")
     pair = tuple(filter(None, map(_plain, sides))) if isinstance(sides, list) else ()
     outcome = said.failure or (Outcome.WRITTEN if question else Outcome.UNREADABLE)

@@ -54,6 +54,11 @@ def text_of(said: Said) -> str:
     return "" if text.startswith("<think") else text
 
 
+def told(said: Said) -> dict[str, object] | None:
+    """Return the object that a model answered with; None where it failed, or said none."""
+    return prose.found(text_of(said)) if said.failure is None else None
+
+
 def read(said: Said, sending: Sending) -> Reading:
     """Return the pieces and the outcome; what is ``UNQUOTED`` has pieces too, which rest on nothing."""
     if said.failure is not None:

@@ -44,7 +44,7 @@ class Schema(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What was found. ``context`` is in tokens, None where nobody told it; ``streams`` is None where nobody looked.
+    """What was found. ``context`` is in tokens, None where nobody told it.
 
     ``drafter`` is the row that was tested, ``why`` the sentence of a setting that is wrong.
     """
@@ -55,7 +55,6 @@ class Report:
     fault: Fault | None = None
     why: str = ""
     schema: Schema = Schema.UNTOLD
-    streams: bool | None = None
     context: int | None = None
     ms: int = 0
     read: int | None = None
@@ -180,7 +179,6 @@ def value(report: Report, *, tokens: int, seconds: int) -> dict[str, Json]:
         "fault": report.fault.value if report.fault else None,
         "sentence": sentence(report, tokens=tokens, seconds=seconds),
         "schema": report.schema.value,
-        "streams": report.streams,
         "context": report.context,
         "context_needed": needed(tokens),
         "ms": report.ms,

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.llm import prose, reading
-from citations.core.llm.prompts import Prompt, fenced, numbers
+from citations.core.llm import reading
+from citations.core.llm.prompts import Prompt, fenced, shape
 from citations.core.llm.said import Said
 from citations.core.llm.sending import MOST, commands
 from citations.core.passages.framing import about, spoken, veil_of
@@ -28,6 +28,7 @@ Answer with one JSON object and nothing else:
 - If no sentence answers it, answer {{"numbers": []}}. Do not guess."""
 _AFTER: Final = "Choose the sentences that answer the question in the data above, by your rules."
 SENTENCES: Final = 40
+_FORM: Final = shape(numbers={"type": "array", "items": {"type": "integer"}})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ def prompt(sent: Offered, boundary: str) -> Prompt | None:
         {"n": n, "from": paper, "text": text} for n, (_, paper, text) in enumerate(sent.rows, 1)
     ]
     value: dict[str, Json] = {"person": sent.person, "question": sent.question, "sentences": rows}
-    return fenced(value, boundary, system=SYSTEM, after=_AFTER, form=numbers()) if rows else None
+    return fenced(value, boundary, system=SYSTEM, after=_AFTER, form=_FORM) if rows else None
 
 
 def chosen(said: Said, sent: Offered) -> tuple[Chosen, ...] | None:
@@ -69,7 +70,7 @@ def chosen(said: Said, sent: Offered) -> tuple[Chosen, ...] | None:
 
     A model says no odds: its yes is worth just as much as an answer needs.
     """
-    found = prose.found(reading.text_of(said)) if said.failure is None else None
+    found = reading.told(said)
     told = found.get("numbers") if found else None
     if not isinstance(told, list):
         return None

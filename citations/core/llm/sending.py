@@ -12,10 +12,10 @@ from typing import Final
 
 from citations.core.guardrails.attacks import INJECTION, ORDERS
 from citations.core.passages.framing import about, spoken, veil_of
+from citations.core.passages.voices import own
 from citations.core.query import disguises
 from citations.core.records import Evidence, Life, Origin, Passage, Scoped, Session
 from citations.core.text.forms import ordered
-from citations.core.text.words import fold
 from personas.core.veils import NAMELESS, Veil
 
 MOST: Final = (
@@ -91,8 +91,7 @@ class _Veiling:
 
 
 def _may(origin: Origin, scoped: Scoped, life: Life) -> bool:
-    own = origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()
-    return origin.scope.display and (own or not scoped.archive_only)
+    return origin.scope.display and (own(origin, life) or not scoped.archive_only)
 
 
 def _sent(key: str, of: str, passage: Passage, session: Session, veiling: _Veiling) -> Sent:

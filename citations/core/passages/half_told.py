@@ -12,28 +12,15 @@ from typing import Final
 from citations.core.passages.marks import quotations
 from citations.core.passages.runs import run, touched
 from citations.core.records import Passage
-from citations.core.text.words import negated, tokens
+from citations.core.text.words import WORDS, negated, tokens
 from personas.core.media.base import TextLocator
 
 _APART: Final = re.compile(
     r";|—|, (?:and|but) |: (?=[“\"‘'])|(?<![A-Z])(?<!Mr)(?<!Mrs)(?<!Dr)(?<!St)(?<!Rev)[.!?][”\"’']*\s+(?=[“\"‘(]?[A-Z])"
 )
 _STOPS: Final = " ,;:.!?—–-)”\"’'"
-_TURNING: Final = frozenset(
-    """if unless whether suppose supposing supposed except although though lest perhaps maybe possibly probably
-    otherwise instead rather would could might may must should shall will almost nearly hardly said says say
-    saying told tells tell asked asks ask replied according wrote writes write reported reports reportedly
-    believed believes believe belief thought thinks think claimed claims claim alleged alleges allegedly
-    alleging swore swears insisted insists declared heard hear wished wish hoped hope feared fear imagined
-    imagine dreamed dreamt dream dreams pretended pretend pretends supposedly accused accuse accuses
-    accusing charged charge suspected suspect suspects false falsely untrue lie lies lied liar nonsense
-    story rumour rumor rumoured gossip doubt doubts doubted deny denies denied denying refuse refused
-    refuses refusing fail failed fails forgot forgets absurd wrong mistaken far stop stopped wonder wondered""".split()
-)
-_LIMITING: Final = frozenset(
-    """if unless except only not never no nor less more than provided until till save but without or so as hardly rather
-    when whenever""".split()
-)
+_TURNING: Final = WORDS["TURNING"]
+_LIMITING: Final = WORDS["LIMITING"]
 _RIGHT_BEHIND: Final = 3
 _SAID: Final = re.compile(
     r"^[\s,—–-]*(?:or )?(?:so |as )?(?:\w+ ){0,3}(?:said|says|say|told|tells|wrote|claimed|claims|thought|thinks"

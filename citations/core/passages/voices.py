@@ -11,7 +11,7 @@ from typing import Final
 
 from citations.core.passages.runs import runs
 from citations.core.records import Life, Origin, Passage, Sentence
-from citations.core.text.words import fold, tokens
+from citations.core.text.words import WORDS, fold, tokens
 from personas.core.labels import CAPITAL, NAME
 
 _SPOKEN: Final = frozenset({"interview", "recording"})
@@ -25,10 +25,8 @@ _PAIRED: Final = re.compile(
     r"(?:[.:]?\s?[—–-]+(?=\s?\S)|[.:)][*_]{0,3}(?=\s|$))"
 )
 _ANSWERING: Final = frozenset({"a", "answer", "interviewee"})
-_GREETING: Final = frozenset(
-    "my gentlemen ladies dear dearest beloved esteemed respected honored honoured cher chere chère".split()
-)
-_TITLES: Final = frozenset("mr mrs ms miss dr sir madam rev".split())
+_GREETING: Final = WORDS["GREETING"]
+_TITLES: Final = WORDS["TITLES"]
 _ASKS: Final = re.compile(
     r"\b(?:interviewer|interviewed by|conducted by|asked by|questions by)\b\W*", re.IGNORECASE
 )

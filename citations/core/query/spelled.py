@@ -7,20 +7,19 @@ import re
 from itertools import pairwise
 from typing import Final
 
-_UNITS: Final = "one two three four five six seven eight nine".split()
-_TEENS: Final = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TIES: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+from citations.core.text.quantities import TENS, UNITS
+
 _VALUES: Final[dict[str, int]] = (
-    {word: n for n, word in enumerate((*_UNITS, *_TEENS), 1)}
-    | {word: 10 * n for n, word in enumerate(_TIES, 2)}
-    | {f"{word[:-1]}ies": 10 * n for n, word in enumerate(_TIES, 2)}
+    {word: n for n, word in enumerate(UNITS)}
+    | {word: 10 * n for n, word in enumerate(TENS, 2)}
+    | {f"{word[:-1]}ies": 10 * n for n, word in enumerate(TENS, 2)}
     | {"tens": 10}
 )
-_UNIT: Final = f"(?:{'|'.join(_UNITS)})"
+_UNIT: Final = f"(?:{'|'.join(UNITS[1:10])})"
 _BELOW: Final = (
-    rf"(?:(?:{'|'.join(_TIES)})(?:[ -]{_UNIT})?|{'|'.join(_TEENS)}|(?:oh|ought)[ -]{_UNIT})(?!-?[a-z])"
+    rf"(?:(?:{'|'.join(TENS)})(?:[ -]{_UNIT})?|{'|'.join(UNITS[10:])}|(?:oh|ought)[ -]{_UNIT})(?!-?[a-z])"
 )
-_DECADE: Final = f"(?:{'|'.join(f'{word[:-1]}ies' for word in _TIES)}|tens|hundreds)"
+_DECADE: Final = f"(?:{'|'.join(f'{word[:-1]}ies' for word in TENS)}|tens|hundreds)"
 _LED: Final = (
     r"(?:in|by|of|since|during|until|till|after|from|to|and|the|early|mid|late|years?|spring|summer|autumn|fall|winter"
     r"|january|february|march|april|may|june|july|august|september|october|november|december)[ ,-]+"

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Final
 
 from citations.core.records import Hit, Life, Origin, Understood
+from citations.core.text.selves import self_of
 from citations.core.text.words import stem, tokens
 
 Origins = Mapping[str, Origin]
@@ -77,7 +78,7 @@ def _joined(text: str, last: Account, one: Account) -> Account | None:
 
 def _mentions(asked: Understood, origins: Origins, life: Life) -> Iterator[Account]:
     text = asked.plain
-    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
+    own = self_of(life).words
     kinds = {stem(one.kind): one.kind for one in origins.values()}
     for found in _YEAR.finditer(text):
         yield from _of(found.span(), [key for key, one in origins.items() if str(one.year) == found[0]])
@@ -96,7 +97,7 @@ def _of(at: tuple[int, int], keys: Sequence[str]) -> Iterator[Account]:
         yield Account(start=at[0], end=at[1], keys=tuple(keys))
 
 
-def _called(words: Sequence[str], origin: Origin, own: set[str]) -> bool:
+def _called(words: Sequence[str], origin: Origin, own: frozenset[str]) -> bool:
     """Tell whether a name in a question is that of who made or got a paper, or begins its title or its work's."""
     bare = {word.removesuffix("'s") for word in words}
     facts = dict(origin.facts)

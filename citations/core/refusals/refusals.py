@@ -4,7 +4,7 @@ What the requestor reads where nothing is found is the same whatever is withheld
 was found is told of what this requestor may use, and of nothing else.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from citations.core.passages.framing import spoken
@@ -18,28 +18,13 @@ from citations.core.refusals.texts import (
     MESSAGES,
     NOTHING,
     QUESTIONS,
-    REMOVED,
     REPHRASE,
-    RESTRICTED,
     STRICT,
     SUGGESTIONS,
     TITLE,
     UNFILTERED,
 )
-
-__all__ = [
-    "NOTHING",
-    "REMOVED",
-    "RESTRICTED",
-    "STRICT",
-    "Shown",
-    "clarifying",
-    "gaps",
-    "message",
-    "missing",
-    "shown",
-    "suggestions",
-]
+from ledger.core.canonical import Json
 
 _ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 _OFFERED: Final = frozenset({Reason.GREETING, Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE})
@@ -57,6 +42,10 @@ class Shown:
     text: str
     suggestions: tuple[str, ...]
     inventory: bool
+
+    def value(self) -> dict[str, Json]:
+        """Return it as it stands in a display."""
+        return {**asdict(self), "suggestions": list(self.suggestions)}
 
 
 def shown(refusal: Refusal, life: Life, *, is_filtered: bool = False) -> Shown:

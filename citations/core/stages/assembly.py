@@ -12,13 +12,14 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from citations.core.bundle import contract, sealed_claims, sealed_policy, sealed_record
-from citations.core.display import reading
+from citations.core.display import debits, reading
 from citations.core.display.handles import columns
 from citations.core.display.nearest import LABEL
 from citations.core.passages.framing import about
 from citations.core.ports import Assembled
-from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
+from citations.core.records import Citation, Display, Issue, Rung, Session, ShownClaim, Trail
 from citations.core.refusals import refusals
+from citations.core.refusals.texts import REMOVED
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
 from personas.core.media import to_value
@@ -58,6 +59,11 @@ def assemble(
         "commitments": {path: commit(salt(issue.seed, path), path, value) for path, value in fields.items()},
         "display": sha256(encode(shown)).hexdigest(),
     }
+    near = trail.nearest
+    told = debits.told(
+        (*(trail.gated.delivered if trail.gated else ()), *(near.gated.delivered if near else ())),
+        (*(display.claims if display else ()), *(near.claims if near else ())),
+    )
     sealed: dict[str, Json] = {"seed": issue.seed.hex(), "fields": fields, "display": shown}
     return Assembled(
         payload=payload,
@@ -65,7 +71,18 @@ def assemble(
         excerpts=(*excerpts, *policy.excerpts),
         display=shown,
         columns=columns(trail, display),
+        showing=debits.shown(told),
+        rests=debits.artifacts(told),
+        sources=_handles(told),
     )
+
+
+def _handles(told: debits.Told) -> dict[str, tuple[str, list[Json]]]:
+    """Return, for each handle of the display, its artifact and the places in it, in the order of the display."""
+    sources: dict[str, tuple[str, list[Json]]] = {}
+    for one, citation in (pair for _, pairs in told for pair in pairs):
+        sources.setdefault(one.handle, (citation.artifact_id, []))[1].append(to_value(citation.locator))
+    return sources
 
 
 def finish(assembled: Assembled, *, seal: str, cek: str) -> dict[str, Json]:
@@ -77,6 +94,8 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
     """Return what the requestor gets, as signed by its digest; the nonce keeps the digest from being guessed."""
     refusal = trail.refusal
     removed = display.removed if display else ()
+    is_filtered = bool(session.filters.chosen)
+    said = refusals.shown(refusal, session.life, is_filtered=is_filtered) if refusal else None
     return {
         "t": "kwanzaa.display.v1",
         "nonce": issue.display_nonce,
@@ -87,8 +106,8 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
         "outcome": {
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
-            "removed": [{"topic": one.topic, "why": refusals.REMOVED[one.why]} for one in removed],
-            "refusal": _refusal_shown(refusal, session) if refusal else None,
+            "removed": [{"topic": one.topic, "why": REMOVED[one.why]} for one in removed],
+            "refusal": said.value() if said else None,
         },
     }
 
@@ -135,15 +154,3 @@ def _sources(claim: ShownClaim, trail: Trail) -> list[Json]:
 def _citations(n: int, trail: Trail) -> tuple[Citation, ...]:
     judged = sealed_record.judged(trail)
     return next((one.cited.citations for one in judged if one.cited.typed.claim.n == n), ())
-
-
-def _refusal_shown(refusal: Refusal, session: Session) -> dict[str, Json]:
-    said = refusals.shown(refusal, session.life, is_filtered=bool(session.filters.chosen))
-    return {
-        "kind": said.kind,
-        "reason": said.reason,
-        "title": said.title,
-        "text": said.text,
-        "suggestions": list(said.suggestions),
-        "inventory": said.inventory,
-    }

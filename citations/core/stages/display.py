@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from citations.core.binding.ladder import rung_of
 from citations.core.display import nearest, probes
-from citations.core.display.below import Above, left, lettered, span_of
+from citations.core.display.below import Above, left, lettered
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
-from citations.core.display.debits import union
+from citations.core.display.debits import span_of, union
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed, read
 from citations.core.display.handles import framed, named
 from citations.core.passages.framing import found, veil_of
@@ -36,13 +36,13 @@ from citations.core.records import (
 )
 from citations.core.text.words import fold
 
-_LABELS = {
+LABELS = {
     Relation.DIRECT_QUOTE: "their words",
     Relation.PARAPHRASE: "paraphrased",
     Relation.INFERENCE: "interpreted from",
     Relation.METADATA_FACT: "from archive records",
 }
-_OTHER_HAND = "words of another hand"
+OTHER_HAND = "words of another hand"
 Bound = tuple[Trail, Display | None]
 NOTHING: Bound = (Trail(), None)
 """Above which nothing stands."""
@@ -174,4 +174,4 @@ def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life, terms: Term
 
 def _label(relation: Relation, origin: Origin, life: Life) -> str:
     own = fold(origin.creator).casefold() == fold(life.name).casefold()
-    return _OTHER_HAND if relation is Relation.DIRECT_QUOTE and not own else _LABELS[relation]
+    return OTHER_HAND if relation is Relation.DIRECT_QUOTE and not own else LABELS[relation]

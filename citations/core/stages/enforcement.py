@@ -7,7 +7,7 @@ Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``
 An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,36 +18,13 @@ from citations.core.records import Evidence, Finding, Passage, QueryType, Reason
 PROFILES: dict[str, Thresholds] = {
     row.profile: row
     for row in (
+        Thresholds(profile="educator", similarity=800, min_sources=2, citations_required=True),
         Thresholds(
-            profile="educator", citations_required=True, similarity=800, min_sources=2, primary_only=False
+            profile="researcher", similarity=750, min_sources=3, citations_required=True, primary_only=True
         ),
-        Thresholds(
-            profile="researcher", citations_required=True, similarity=750, min_sources=3, primary_only=True
-        ),
-        Thresholds(
-            profile="creator",
-            citations_required=False,
-            similarity=600,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
-        Thresholds(
-            profile="builder",
-            citations_required=False,
-            similarity=650,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
-        Thresholds(
-            profile="steward",
-            citations_required=True,
-            similarity=400,
-            min_sources=1,
-            primary_only=False,
-            nearest=True,
-        ),
+        Thresholds(profile="creator", similarity=600, min_sources=1, nearest=True),
+        Thresholds(profile="builder", similarity=650, min_sources=1, nearest=True),
+        Thresholds(profile="steward", similarity=400, min_sources=1, citations_required=True, nearest=True),
     )
 }
 BESIDE: Final = 400
@@ -55,32 +32,19 @@ BESIDE: Final = 400
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
-def thresholds(
-    profile: str,
-    *,
-    custom: Thresholds | None = None,
-    require_citations: bool = False,
-    primary_only: bool = False,
-) -> Thresholds:
-    """Choose thresholds: custom ones win outright, toggles only tighten, an unknown profile is an error."""
-    if custom is not None:
-        return custom
-    known = PROFILES.get(profile)
+def thresholds(profile: str, toggles: Collection[str] = ()) -> Thresholds:
+    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it.
+
+    Raises: UnknownProfileError.
+    """
+    known, given = PROFILES.get(profile), own(toggles)
     if known is None:
         raise UnknownProfileError(profile)
-    return replace(
-        known,
-        citations_required=known.citations_required or require_citations,
-        primary_only=known.primary_only or primary_only,
-    )
-
-
-def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
-    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it."""
     citations, primary = (name in toggles for name in TOGGLES)
-    known, given = thresholds(profile, require_citations=citations, primary_only=primary), own(toggles)
     return replace(
         known,
+        citations_required=known.citations_required or citations,
+        primary_only=known.primary_only or primary,
         similarity=max(known.similarity, given.get("similarity", 0)),
         min_sources=max(known.min_sources, given.get("min_sources", 0)),
     )

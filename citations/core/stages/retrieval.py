@@ -22,7 +22,7 @@ from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
-from citations.core.records import Hit, Passage, Place, Scoped, Sentence, Session, Trail
+from citations.core.records import Hit, Passage, Scoped, Sentence, Session, Span, Trail
 
 LIMIT = 20
 
@@ -61,7 +61,7 @@ def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:
     return tuple(one for one in kept if one.sentences)
 
 
-def _shown(hit: Hit, shown: Iterable[Place]) -> bool:
+def _shown(hit: Hit, shown: Iterable[Span]) -> bool:
     places = [place for place in shown if place.artifact_id == hit.origin.artifact_id]
     return any(overlap(place, one) for place in places for one in hit.sentences)
 

@@ -6,20 +6,14 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
+from citations.core.text.forms import named
 from citations.core.text.words import STOP, stem
 
-_UNITS: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ORDINALS: Final = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
+UNITS, TENS, _ORDINALS = (named("en/words.txt")[name].split() for name in ("UNITS", "TENS", "ORDINALS"))
+"""Numbers in words, in their order: from *zero* to *nineteen*, and from *twenty* on."""
 _VALUES: Final[dict[str, int]] = (
-    {word: n for n, word in enumerate(_UNITS)}
-    | {word: n * 10 for n, word in enumerate(_TENS, 2)}
+    {word: n for n, word in enumerate(UNITS)}
+    | {word: n * 10 for n, word in enumerate(TENS, 2)}
     | {word: n for n, word in enumerate(_ORDINALS, 1)}
     | {"once": 1, "twice": 2, "thrice": 3, "dozen": 12, "thirtieth": 30, "fiftieth": 50}
 )
@@ -76,7 +70,7 @@ def _number(words: list[str], at: int) -> tuple[int, Decimal]:
         end, value = at + 1, Decimal(word.replace(",", "").rstrip("stndrh"))
     elif word in _VALUES:
         end, value = at + 1, Decimal(_VALUES[word])
-        if word in _TENS and end < len(words) and 0 < _VALUES.get(words[end], 0) < 10:  # noqa: PLR2004 - digits
+        if word in TENS and end < len(words) and 0 < _VALUES.get(words[end], 0) < 10:  # noqa: PLR2004 - digits
             end, value = end + 1, value + _VALUES[words[end]]
     elif word in _SCALES:
         end, value = at, Decimal(1)

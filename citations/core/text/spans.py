@@ -3,16 +3,10 @@
 import re
 from collections.abc import Set as AbstractSet
 
-from citations.core.text.words import content, negated, tokens
+from citations.core.text.words import WORDS, content, negated, tokens
 
 _CLAUSE = re.compile(r".+?(?:[;:—]\s*|--\s*|,\s+|$)", re.DOTALL)
-_BINDING = frozenset(
-    """if unless except only although though whether had were should suppose provided but until till lest perhaps event
-    case when whenever while once after before because since as than otherwise rather instead whereas yet however would
-    could might may must according said says say told tells asked asks replied exclaimed declared wrote writes write
-    reported reports believed believes believe thought thinks think claimed claims claim alleged swore heard wished
-    hoped feared imagined dreamed pretended supposedly""".split()
-)
+_BINDING = WORDS["BINDING"]
 _SHORTEST = 25
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from citations.core.text.words import CONNECTIVES, NUMERALS, STOP, seen, stem
+from citations.core.text.words import CONNECTIVES, NUMERALS, STOP, WORDS, seen, stem
 
 SELF: Final = "@self"
 
@@ -39,32 +39,13 @@ class Word:
 _TOKEN = re.compile(r"\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th|s)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*|[.!?;:,()—–\"“”]")
 _STOPS: Final = frozenset('.!?;:,()—–"“”')
 _ENDS: Final = frozenset('.!?:“"')
-_JOINTS: Final = frozenset(
-    "but which who whom whose while whereas because although though when where if unless".split()
-)
-_FIRST: Final = frozenset(
-    "i me my mine myself we us our ours ourselves i'm i've i'd i'll we'd we've we're we'll".split()
-)
-TITLES: Final = frozenset("mr mrs ms messrs dr rev st capt col gen prof hon".split())
+_JOINTS: Final = WORDS["JOINTS"]
+_FIRST: Final = WORDS["FIRST"]
+TITLES: Final = WORDS["DOTTED"]
 CALLED: Final = TITLES | {"miss", "sir", "lady", "dona"}
 """What stands before a name and is none, with a dot behind it or without."""
-_FREE: Final = (
-    STOP
-    | CONNECTIVES
-    | frozenset(
-        """according additionally although beginning currently despite due early following formerly
-        including initially later many meanwhile one originally other overall perhaps previously probably likely
-        several shortly since some sometimes soon subsequently today unlike upon usually various whereas within
-        without mr mrs ms dr rev sir capt col gen prof hon st jr sr""".split()
-    )
-)
-
-
-_RULERS: Final = frozenset(
-    """alexander alfonso charles constantine edward elizabeth ferdinand francis frederick george gustav henry james
-    joseph john justinian leopold louis mary maximilian napoleon nicholas otto paul peter philip pius pope ramses
-    richard rudolf sigismund theodosius victor wilhelm william war""".split()
-)
+_FREE: Final = STOP | CONNECTIVES | WORDS["OPENING"]
+_RULERS: Final = WORDS["RULERS"]
 """Names that an *I* behind them counts; behind any other, *in May I sailed*, it is whoever writes."""
 
 

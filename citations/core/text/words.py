@@ -8,16 +8,18 @@ from typing import Final
 import Stemmer
 
 from citations.core import data
+from citations.core.text import forms
 
 _ROWS: Final = data.rows("irregular")
 BASE: Final[dict[str, str]] = {form: base for _, base, *forms in _ROWS for form in forms}
 _DONE: Final = frozenset(form for sort, _, *forms in _ROWS if sort == "verb" for form in forms)
-_UNCHANGED: Final = frozenset("hit cut put hurt set shut cast beat read spread".split())
+WORDS: Final = forms.words("en/words.txt")
+"""Small words of English, by what rules take them for."""
 
 
 def is_past(form: str) -> bool:
     """Tell whether a word has the form of a past tense or of a participle."""
-    return form.endswith("ed") or form in _DONE or form in _UNCHANGED
+    return form.endswith("ed") or form in _DONE or form in WORDS["UNCHANGED"]
 
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -38,28 +40,10 @@ _FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
 _PLAIN = f"[^{re.escape(''.join(_FOLDED))} ]+"
 # Words with one blank between them, or one letter.
 _PIECE = re.compile(f"{_PLAIN}(?: {_PLAIN})*|.", re.DOTALL)
-STOP = frozenset(
-    """a about above after again all also am an and any are as at be because been before being between both but by can
-    could did do does doing down during each else ever few for from further get give had has have having he her here
-    hers herself him himself his how i if in into is it its itself just let like me more most much my myself no nor not
-    of off on once only or other our ours out over own please s same say said says she should so some such t tell than
-    that the their theirs them themselves then there these they this those through to too under until up upon us very
-    was we were what when where which while who whom whose why will with would you your yours yourself
-    think thought feel felt write wrote written mention mentioned describe described""".split()
-)
-NUMERALS = frozenset(
-    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-    nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen half twice
-    thrice first second third fourth fifth sixth seventh eighth ninth tenth""".split()
-)
-CONNECTIVES = frozenset(
-    """addition also and as besides but by contrast example finally first for further furthermore hence however in
-    instance last lastly likewise meanwhile moreover next on one or other hand second short side similarly so still sum
-    taken the then therefore third thus together well yet""".split()
-)
-NEGATIONS = frozenset(
-    "no not never none nothing nobody nor neither without hardly scarcely cannot n't unable refuse".split()
-)
+STOP = WORDS["STOP"]
+NUMERALS = WORDS["NUMERALS"]
+CONNECTIVES = WORDS["CONNECTIVES"]
+NEGATIONS = WORDS["NEGATIONS"]
 
 
 def fold(text: str) -> str:
@@ -121,10 +105,7 @@ def content(text: str) -> frozenset[str]:
 _CAPITAL = r"(?:(?:Mrs?|Ms|Dr|Rev|St|Capt|Col|Gen|Prof|Hon|[A-HJ-Z])\.|[A-ZÀ-ÖØ-Þ][\w'’-]*)"
 _NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:de|del|van|von|of|the|la|le|du)\s+)?{_CAPITAL})*")
 _OPENERS = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*)$")
-_TITLES = frozenset(
-    "i i'm i've i'd i'll mr mrs ms miss dr rev sir capt col gen prof hon the a an in on at did do does what when where "
-    "who why how".split()
-)
+_NO_NAMES = STOP | WORDS["NO_NAMES"]
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -133,9 +114,9 @@ def names(text: str) -> tuple[str, ...]:
     for run in _NAME.finditer(text):
         words = run.group().split()
         opens = bool(_OPENERS.search(text[: run.start()]))
-        if opens and (words[0].lower() in STOP or words[0].lower() in _TITLES or len(words) == 1):
+        if opens and (words[0].lower() in _NO_NAMES or len(words) == 1):
             words = words[1:]
-        while words and words[0].lower().strip(".") in _TITLES:
+        while words and words[0].lower().strip(".") in WORDS["NO_NAMES"]:
             words = words[1:]
         if words:
             found.append(" ".join(words).rstrip(".").removesuffix("'s").removesuffix("’s"))

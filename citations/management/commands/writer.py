@@ -18,8 +18,8 @@ from ledger.core.canonical import Json
 
 _TEACHES = """\
 Without --test it says what is set. With --test it asks the server of the model whom it has, sends one request with
-a JSON schema and one that streams, and at last the longest prompt that there is, about a lamp in a boathouse. Then the
-second reader, if there is one, judges two claims, and who selects, if it is a model, chooses among three sentences.
+a JSON schema, and at last the longest prompt that there is, about a lamp in a boathouse. Then the second reader, if
+there is one, judges two claims, and who selects, if it is a model, chooses among three sentences.
 No word of an archive is sent. That costs about as much as one long question.
 
 Examples:
@@ -76,11 +76,9 @@ class Command(BaseCommand):
     def _tell(self, found: dict[str, Json], others: dict[str, dict[str, Json]], *, tested: bool) -> None:
         rows = [("writer", found["drafter"]), ("server", found["address"]), ("model", found["model"])]
         if tested and found["address"]:
-            told = {True: "yes", False: "no", None: "unknown"}
             context = "not told" if found["context"] is None else f"{found['context']} tokens"
             rows += [
                 ("JSON schema", found["schema"]),
-                ("streaming", told[found["streams"] if isinstance(found["streams"], bool) else None]),
                 ("context", f"{context}; a prompt needs {found['context_needed']}"),
                 ("longest prompt", f"{found['ms']} ms"),
             ]

@@ -6,7 +6,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from citations.adapters import tracing
-from citations.core.feedback.use import Used
+from citations.core.records import Usage
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def spans(monkeypatch):
     return kept
 
 
-def walk(*stages: str, error: Exception | None = None, used: Used | None = None) -> None:
+def walk(*stages: str, error: Exception | None = None, used: Usage | None = None) -> None:
     with tracing.attempt(7):
         for stage in stages:
             tracing.reached(stage)
@@ -38,11 +38,11 @@ def test_every_stage_has_a_span_inside_of_the_attempts(spans):
 
 
 def test_an_attempt_tells_how_much_of_what_was_found_it_cites(spans):
-    walk("tracking", used=Used(counts=(2, 0, 1)))
+    walk("tracking", used=Usage(passages=((1, 1, 2), (2, 2, 0), (3, 3, 1))))
     *_, whole = spans.get_finished_spans()
     numbers = {"kwanzaa.retrieved": 3, "kwanzaa.cited": 2, "kwanzaa.citations": 3}
     assert dict(whole.attributes) == {"kwanzaa.question": 7, **numbers}
-    tracing.counted(Used(counts=(1,)))  # of nobody
+    tracing.counted(Usage(passages=((1, 1, 1),)))  # of nobody
 
 
 def test_what_breaks_is_told_by_its_class_and_never_by_its_words(spans):

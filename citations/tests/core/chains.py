@@ -10,10 +10,10 @@ from random import Random
 
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import Cut, Kept, Kind, Placeholder, whole
-from citations.core.display.debits import Span
 from citations.core.display.gates import GATES, Exposed, Exposure, Gate, Terms
 from citations.core.records import Allowance, Removed, Rung
-from citations.core.refusals.refusals import REMOVED, RESTRICTED
+from citations.core.refusals.texts import REMOVED, RESTRICTED
+from citations.core.session import Span
 from citations.tests.core.fakes import FAMILY
 from citations.tests.core.making import origin
 from personas.core.consent import WHOLE, Scope

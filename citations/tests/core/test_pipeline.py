@@ -23,7 +23,7 @@ from citations.core.records import (
     Rung,
     Try,
 )
-from citations.core.refusals.refusals import NOTHING
+from citations.core.refusals.texts import NOTHING
 from citations.core.stages.enforcement import PROFILES
 from citations.core.text.words import fold
 from citations.tests.core.fakes import OPEN, SESSION, World

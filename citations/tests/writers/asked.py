@@ -21,7 +21,6 @@ class Asked:
     question: str
     passages: tuple[tuple[str, str], ...]
     schema: bool
-    stream: bool
     turns: int
     claims: tuple[tuple[int, str, str], ...] = ()
     sentences: tuple[tuple[int, str], ...] = ()
@@ -43,7 +42,6 @@ def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
         question=_question(told),
         passages=_passages(told),
         schema="response_format" in body or "output_format" in body or "output_config" in body,
-        stream=bool(body.get("stream")),
         turns=len(turns),
         claims=_claims(told),
         sentences=_sentences(told),

@@ -1,4 +1,4 @@
-"""A model server on loopback, made for tests: real HTTP, the protocols of OpenAI and Anthropic, streaming included.
+"""A model server on loopback, made for tests: real HTTP, the protocols of OpenAI and Anthropic.
 
 with serve(Behaviour.SLOW) as server:
     … server.url …
@@ -149,30 +149,18 @@ class _Handler(BaseHTTPRequestHandler):
         return self._say(asked, text)
 
     def _say(self, asked: Asked, text: str) -> None:
-        if asked.stream:
-            return self._stream(asked, text)
-        return self._json(200, _whole(asked, text))
-
-    def _stream(self, asked: Asked, text: str, *, whole: bool = True) -> None:
-        self._head(200, "text/event-stream")
-        for line in _events(asked, text, whole=whole):
-            self._piece(line.encode())
-        if whole:
-            self._end()
+        self._json(200, _whole(asked, text))
 
     # --- Failures ---------------------------------------------------------------------------------
 
-    def _fail(self, asked: Asked, behaviour: Behaviour) -> None:  # noqa: C901, PLR0912 -- a list of ways to fail
+    def _fail(self, asked: Asked, behaviour: Behaviour) -> None:  # noqa: C901 -- a list of ways to fail
         match behaviour:
             case Behaviour.SLOW:
                 self._wait()
             case Behaviour.HALF:
                 half = f"- The archive says: {quoted(best(asked).sentence)} [{best(asked).key}]\n- And then"
-                if asked.stream:
-                    self._stream(asked, half, whole=False)
-                else:
-                    self._head(200, "application/json")
-                    self._piece(json.dumps(_whole(asked, half)).encode()[:-40])
+                self._head(200, "application/json")
+                self._piece(json.dumps(_whole(asked, half)).encode()[:-40])
                 self._wait()
             case Behaviour.DRIP:
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Drip: ")
@@ -292,37 +280,3 @@ def _message(content: list[dict[str, object]], asked: Asked) -> dict[str, object
         "stop_sequence": None,
         "usage": {"input_tokens": _read(asked), "output_tokens": 50},
     }
-
-
-def _events(asked: Asked, text: str, *, whole: bool) -> Iterator[str]:
-    parts = [text[n : n + 24] for n in range(0, len(text), 24)]
-    if asked.protocol == "openai":
-        for part in parts:
-            yield _sse(
-                {**_chunk, "choices": [{"index": 0, "delta": {"content": part}, "finish_reason": None}]}
-            )
-        if whole:
-            yield _sse({**_chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-            yield "data: [DONE]\n\n"
-        return
-    start = {"type": "message_start", "message": {**_message([], asked), "stop_reason": None}}
-    yield _sse(start, "message_start")
-    yield _sse(
-        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
-        "content_block_start",
-    )
-    for part in parts:
-        delta = {"type": "text_delta", "text": part}
-        yield _sse({"type": "content_block_delta", "index": 0, "delta": delta}, "content_block_delta")
-    if whole:
-        yield _sse({"type": "content_block_stop", "index": 0}, "content_block_stop")
-        end = {"stop_reason": "end_turn", "stop_sequence": None}
-        yield _sse({"type": "message_delta", "delta": end, "usage": {"output_tokens": 50}}, "message_delta")
-        yield _sse({"type": "message_stop"}, "message_stop")
-
-
-_chunk: Final = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 0, "model": "loopback"}
-
-
-def _sse(value: dict[str, Any], event: str = "") -> str:
-    return (f"event: {event}\n" if event else "") + f"data: {json.dumps(value)}\n\n"

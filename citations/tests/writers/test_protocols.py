@@ -8,11 +8,12 @@ from importlib import import_module
 import pytest
 
 from citations.adapters.drafters import DRAFTERS
+from citations.adapters.drafters.servers import server_for
 from citations.core.errors import WriterNotSetUpError
 from citations.core.extractive import extraction
 from citations.core.llm.said import Outcome
 from citations.core.records import Quote
-from citations.tests.core.fakes import LIFE, SESSION
+from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from citations.tests.writers.behaviours import Behaviour
 from citations.tests.writers.conftest import KEY
@@ -146,12 +147,12 @@ def test_the_address_is_taken_with_its_version_and_without(server, drafter, sett
     assert server.asked[0].path == "/v1/messages"
 
 
-def test_without_an_address_it_is_the_one_of_the_service(anthropic, settings):
+def test_without_an_address_it_is_the_one_of_the_service(settings):
     settings.KWANZAA_LLM_MODEL, settings.KWANZAA_LLM_BASE_URL = "m", ""
-    assert anthropic.make(SESSION).name == "anthropic"
+    assert server_for("anthropic").how.base_url == "https://api.anthropic.com"
     settings.KWANZAA_LLM_MODEL = ""
     with pytest.raises(WriterNotSetUpError, match="KWANZAA_LLM_MODEL"):
-        anthropic.make(SESSION)
+        server_for("anthropic")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_without_an_address_it_is_the_one_of_the_service(anthropic, settings):
     ],
 )
 def test_a_body_of_any_form_is_read(anthropic, body, outcome):
-    assert anthropic.read(body, "").failure is outcome
+    assert anthropic.Anthropic.read(body, "").failure is outcome
 
 
 def test_a_message_with_wrong_kinds_inside_is_read_for_what_is_there(anthropic):
@@ -175,5 +176,5 @@ def test_a_message_with_wrong_kinds_inside_is_read_for_what_is_there(anthropic):
         "content": [{"type": "text", "text": "It broke.", "citations": 7}],
         "usage": {"input_tokens": True, "output_tokens": -3},
     }
-    said = anthropic.read(json.dumps(body).encode(), "")
+    said = anthropic.Anthropic.read(json.dumps(body).encode(), "")
     assert (said.text, said.read, said.written) == ("It broke.", None, None)

@@ -5,7 +5,7 @@ as JSON, by these names.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -46,6 +46,11 @@ class Person:
     names: tuple[str, ...]
     born: str
     died: str
+
+
+def lacking(names: Collection[str]) -> dict[str, list[str]]:
+    """Ask for facts of a record, in one order; nothing where it lacks none."""
+    return {FACTS: [one for one in ("creator", "date", "kind") if one in names]} if names else {}
 
 
 def split(piece: Piece, kind: str) -> Reading | None:

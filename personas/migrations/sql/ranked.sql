@@ -27,13 +27,16 @@ DECLARE
 BEGIN
     IF n > 20000 AND made_by IS NOT NULL THEN
         asked_signs := kwanzaa_sketch(question);
-        SELECT array_agg(best.passage_id) INTO kept FROM (
-            SELECT sketch.passage_id FROM personas_sketch AS sketch
-            WHERE sketch.persona_id = of_persona AND sketch.maker = asked_maker
-                AND sketch.passage_id BETWEEN low AND high AND get_bit(mask, (sketch.passage_id - low)::integer) = 1
-            ORDER BY sketch.signs <~> asked_signs, sketch.passage_id
-            LIMIT GREATEST(8 * most, 4 * most + (n / 100)::integer)
-        ) AS best;
+        -- Planned for this archive: of a share that nobody knows an index would be asked, passage by passage. How many
+        -- bits differ, and whose they are, in one number: rows of two are copied before they are compared.
+        EXECUTE 'SELECT array_agg($3 + (best.place & 1099511627775)) FROM (
+            SELECT (sketch.signs <~> $6)::bigint * 1099511627776 + (sketch.passage_id - $3) AS place
+            FROM personas_sketch AS sketch
+            WHERE sketch.persona_id = $1 AND sketch.maker = $2
+                AND sketch.passage_id BETWEEN $3 AND $4 AND get_bit($5, (sketch.passage_id - $3)::integer) = 1
+            ORDER BY place LIMIT $7
+        ) AS best' INTO kept
+        USING of_persona, asked_maker, low, high, mask, asked_signs, 16 * most + (n / 1000)::integer;
         kept := COALESCE(kept, '{}');  -- none was made by this embedder
     ELSIF embedder = made_by AND asked_half IS NOT NULL
         AND (SELECT known.halved FROM personas_places AS known WHERE known.persona_id = of_persona) THEN

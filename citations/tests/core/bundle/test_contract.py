@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from citations.core import pipeline
-from citations.core.bundle import contract, contract_sources, withdrawal
+from citations.core.bundle import contract, contract_rules, contract_sources, withdrawal
 from citations.core.bundle.contract_sources import (
     address,
     chunk_id,
@@ -110,7 +110,7 @@ def test_both_contracts_say_the_same_of_what_is_shown_and_name_no_other_source()
 def test_a_refusal_is_a_valid_contract_in_both_forms(text):
     answer = answered(text)
     for made in (full(answer), projected(answer)):
-        assert contract.faults(made) == ()
+        assert contract_rules.faults(made) == ()
         assert made["answer"]["completeness"] == "insufficient_data"
         assert made["sources"] == []
         assert made["unknowns"]["missing_context"]
@@ -180,7 +180,7 @@ def test_holding_and_organisation_are_those_of_the_record():
     assert (namespace(at_an_address), organisation(at_an_address, SESSION)) == ("archive", told)
     made = full(answered())
     assert made["retrieval_summary"]["namespaces"] == ["archive"]
-    assert contract.faults(made) == ()
+    assert contract_rules.faults(made) == ()
 
 
 def test_the_mode_is_that_of_a_model_that_wrote_and_of_nobody_else():
@@ -208,7 +208,7 @@ def test_a_source_says_from_where_to_where_in_its_original_it_is(places, told):
     assert extent(places) == told
     made = full(answered())
     made["sources"][0] |= told
-    assert contract.faults(made) == ()
+    assert contract_rules.faults(made) == ()
 
 
 @pytest.mark.parametrize(
@@ -218,14 +218,14 @@ def test_a_source_says_from_where_to_where_in_its_original_it_is(places, told):
 def test_no_source_ends_before_it_begins(wrong):
     made = full(answered())
     made["sources"][0] |= wrong
-    assert contract.faults(made) != ()
+    assert contract_rules.faults(made) != ()
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_makes_a_valid_contract_in_both_forms(reason):
     trail = replace(answered().trail, gated=None, refusal=Refusal(reason=reason, found=1, needed=2))
     for form in (contract.full, contract.projection):
-        assert contract.faults(form(trail, SESSION, None)) == ()
+        assert contract_rules.faults(form(trail, SESSION, None)) == ()
 
 
 def test_without_a_refusal_or_a_display_there_is_no_contract():

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from citations.core.bundle import withdrawal
-from citations.core.bundle.contract import faults
+from citations.core.bundle.contract_rules import faults
 from citations.core.bundle.withdrawal import Exhibit
 from citations.core.records import Life
 from citations.tests.core.fakes import FAMILY
@@ -46,7 +46,8 @@ ANN = Veil(people=((("Ann Lee",), "Person B"),))
 
 
 def answer(text: str, *excerpts: str | None, rights: str = "not stated") -> dict[str, Any]:
-    sources = [{"handle": "Source A", "excerpt": one} for one in excerpts]
+    named = {"handle": "Source A", "label": "their words", "about": "a letter"}
+    sources = [{**named, "excerpt": one} for one in excerpts]
     return {
         "contract": {"answer": {"text": text}, "sources": [{"license": rights}]},
         "claims": [{"n": 1, "text": text, "sources": sources}],

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from citations.core.bundle.sealed_record import judged
-from citations.core.display import debits
 from citations.core.display.nearest import LABEL, offered
 from citations.core.extractive import nearest
 from citations.core.extractive.nearest import MOST, MOST_BELOW
@@ -103,7 +102,8 @@ def test_what_is_open_in_whole_takes_nothing_of_the_day():
     spent = {"tier": DAY, "allowance": Allowance(chars=500 + len(SCHOOL))}
     said = below(made := snowed(IN_WHOLE, **spent))
     assert ["snowed" in one for one in said] == [True] * (MOST - 2), "two come too late for the budget"
-    cost = debits.shown(record(made), display(made, UNSURE))
+    display(made, UNSURE)
+    cost = made.kept[0].showing
     assert sum(span.length for span in cost.spans) == len(SCHOOL)
 
 
@@ -145,10 +145,10 @@ def test_half_of_the_day_is_left_to_what_is_asked(chars, found):
 
 def test_what_is_shown_below_costs_its_reader():
     made = world(tier=DAY, allowance=Allowance(chars=1_000))
-    shown = display(made, UNSURE)
-    cost = debits.shown(record(made), shown)
+    display(made, UNSURE)
+    cost = made.kept[0].showing
     assert sum(span.length for span in cost.spans) == len(SCHOOL) + len(STOVE) + len(SHOP)
-    assert len(debits.artifacts(record(made), shown)) == 2
+    assert len(made.kept[0].rests) == 2
 
 
 def test_what_the_answer_shows_of_an_artifact_counts_against_what_may_be_shown_of_it():

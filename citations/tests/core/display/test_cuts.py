@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core.display.cuts import Cut, Kept, Kind, Placeholder, cover, strip, whole, withhold
-from citations.core.refusals.refusals import RESTRICTED
+from citations.core.refusals.texts import RESTRICTED
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.display import debits
-from citations.core.display.debits import Showing, Span, fresh, lengths, union
+from citations.core.display.debits import Showing, fresh, lengths, union
 from citations.core.records import Allowance, Draft, Piece, Probes
+from citations.core.session import Span
 from citations.tests.core.fakes import OPEN, World
 from citations.tests.core.making import RESTRICTED
 from personas.core.consent import WHOLE
@@ -23,20 +23,6 @@ OFTEN = Probes(artifacts=frozenset({FIRST}))
 
 def span(start: int, end: int, paragraph: int = 0, artifact_id: str = "a") -> Span:
     return Span(artifact_id=artifact_id, paragraph=paragraph, start=start, end=end)
-
-
-def sealed(world: World) -> dict[str, Any]:
-    fields = world.kept[0].sealed["fields"]
-    assert isinstance(fields, dict)
-    return dict(fields)
-
-
-def cost(world: World) -> Showing:
-    return debits.shown(sealed(world), world.kept[0].display)
-
-
-def artifacts(world: World) -> frozenset[str]:
-    return debits.artifacts(sealed(world), world.kept[0].display)
 
 
 DATED = "When was “Reading school” written?"
@@ -54,21 +40,20 @@ WHOLE_SPAN = Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),))
 def test_what_was_shown_costs_once(asked, expected):
     world = World().artifact("1.txt", SCHOOL, STOVE, title="Reading school")
     world.ask(asked)
-    assert cost(world) == expected
+    assert world.kept[0].showing == expected
 
 
 def test_a_claim_whose_excerpt_is_withheld_costs_its_own_words():
     world = World().artifact("1.txt", SCHOOL, title="Reading school", scope=RESTRICTED)
     world.ask(DATED)
     shown: Any = world.kept[0].display["claims"]
-    assert cost(world) == Showing(other=len(shown[0]["text"]))
+    assert world.kept[0].showing == Showing(other=len(shown[0]["text"]))
 
 
 def test_the_artifacts_of_a_display_are_those_that_its_claims_cite():
     world = World().artifact("1.txt", SCHOOL).artifact("2.txt", "A boat left Cork.")
     world.ask(ASKED)
-    assert artifacts(world) == {FIRST}
-    assert debits.artifacts(sealed(world), {**world.kept[0].display, "claims": []}) == frozenset()
+    assert world.kept[0].rests == {FIRST}
 
 
 @pytest.mark.parametrize(
@@ -129,7 +114,7 @@ IN_WHOLE = replace(OPEN, cap=WHOLE)
 def test_what_is_open_in_whole_costs_nothing_and_counts_as_no_artifact(scope, expected, counted):
     world = World().artifact("1.txt", SCHOOL, scope=scope)
     world.ask(ASKED)
-    assert (cost(world), artifacts(world)) == (expected, counted)
+    assert (world.kept[0].showing, world.kept[0].rests) == (expected, counted)
 
 
 def test_beside_what_is_open_in_whole_the_rest_is_counted():
@@ -138,7 +123,7 @@ def test_beside_what_is_open_in_whole_the_rest_is_counted():
     world.draft = Draft(drafter="test", pieces=tuple(Piece(text=said, keys=(key,)) for key in ("c1", "c2")))
     world.ask(ASKED)
     closed = {name for name, (of, _) in world.artifacts.items() if of.scope == OPEN}
-    assert artifacts(world) == {one.artifact_id for one in cost(world).spans} == closed
+    assert world.kept[0].rests == {one.artifact_id for one in world.kept[0].showing.spans} == closed
 
 
 @pytest.mark.parametrize(

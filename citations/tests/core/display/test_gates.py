@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from citations.core.display.carrying import runs
 from citations.core.display.cuts import Kept, Kind, Placeholder, whole
-from citations.core.display.debits import Span
 from citations.core.display.gates import (
     GATES,
     Exposed,
@@ -21,7 +20,8 @@ from citations.core.display.gates import (
     pseudonyms,
 )
 from citations.core.records import Allowance, Removed, Rung
-from citations.core.refusals.refusals import RESTRICTED
+from citations.core.refusals.texts import RESTRICTED
+from citations.core.session import Span
 from citations.tests.core import chains
 from citations.tests.core.fakes import FAMILY, OPEN
 from citations.tests.core.making import RESTRICTED as CLOSED

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from citations.core.bundle.sealed_record import judged
 from citations.core.choices import KIND_OF, Course, Reason, RefusalKind
-from citations.core.display import debits
 from citations.core.display.nearest import LABEL, eligible, entries, nearest_of, offered
 from citations.core.ports import UNTOLD
 from citations.core.records import Alias, Allowance, Draft, Piece, Probes, Refusal, Trail
@@ -148,11 +147,11 @@ def test_a_budget_takes_away_and_says_nothing():
 
 def test_what_is_shown_as_nearest_costs_its_reader():
     made = world()
-    shown = display(made, allowance=UNSHOWN)
-    cost = debits.shown(record(made), shown)
+    display(made, allowance=UNSHOWN)
+    cost = made.kept[0].showing
     assert sum(span.length for span in cost.spans) == len(f"{SCHOOL} {STOVE}") + len(SHOP)
     assert cost.other == 0
-    assert len(debits.artifacts(record(made), shown)) == 2
+    assert len(made.kept[0].rests) == 2
 
 
 def test_a_sentence_that_is_longer_than_may_be_shown_is_stepped_over():

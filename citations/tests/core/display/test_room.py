@@ -3,8 +3,8 @@
 import pytest
 
 from citations.core.display import room
-from citations.core.display.debits import Span
 from citations.core.display.gates import Terms
+from citations.core.session import Span
 from personas.core.media.base import TextLocator
 from personas.core.room import Sentence
 from personas.core.tiers import TIERS

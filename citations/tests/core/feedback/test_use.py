@@ -2,7 +2,6 @@
 
 import pytest
 
-from citations.core.feedback.use import Used, used
 from citations.core.records import Usage
 
 
@@ -17,11 +16,6 @@ from citations.core.records import Usage
     ],
 )
 def test_the_rate_is_in_thousandths(counts, rate):
-    made = Used(counts=counts)
+    made = Usage(passages=tuple((n, n, count) for n, count in enumerate(counts, 1)))
     assert made.rate == rate
     assert (made.retrieved, made.citations) == (len(counts), sum(counts))
-
-
-def test_a_refusal_has_no_use_whatever_was_retrieved():
-    assert used(Usage(passages=((1, 1, 0),), refused=True)) is None
-    assert used(Usage(passages=((1, 1, 2), (2, 2, 0)), stray=1)) == Used(counts=(2, 0), stray=1)

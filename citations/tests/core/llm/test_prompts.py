@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.llm import prompts, tried
+from citations.core.llm import judging, prompts, proposing, tried
 from citations.core.llm.prompts import again, ask, data
 from citations.core.llm.sending import Sending, Sent
 from citations.tests.core.making import same_every_time
@@ -118,7 +118,7 @@ def test_the_schema_holds_answers_to_the_keys_that_were_sent():
     assert held["required"] == list(held["properties"]) == ["quote", "key", "claim", "inference"]
 
 
-@pytest.mark.parametrize("form", [prompts.verdicts(), prompts.plan()], ids=["second reader", "plan"])
+@pytest.mark.parametrize("form", [judging.FORM, proposing.FORM], ids=["second reader", "plan"])
 def test_every_form_is_closed_and_asks_for_all_it_names(form):
     assert form["additionalProperties"] is False
     assert form["required"] == list(form["properties"])

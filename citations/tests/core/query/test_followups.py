@@ -8,7 +8,7 @@ from citations.core.guardrails import attacks
 from citations.core.query import followups
 from citations.core.query.followups import Carried
 from citations.core.query.understood import read
-from citations.core.records import Alias, Answer, Life, Place, Reason, Refusal, Scoped, Understood
+from citations.core.records import Alias, Answer, Life, Reason, Refusal, Scoped, Span, Understood
 from citations.core.stages import categories, intake
 from citations.tests.core.fakes import SESSION, World
 from personas.core.media.base import TextLocator
@@ -219,7 +219,7 @@ def test_more_of_what_was_refused_is_refused():
 def test_more_brings_what_was_not_shown_and_then_says_no():
     world = World().artifact("1.txt", "I taught the village children to read.")
     world.artifact("2.txt", "The village children taught me to sing.")
-    shown: list[Place] = []
+    shown: list[Span] = []
     for text, found in (("Who taught the village children?", 1), ("Tell me more.", 1), ("Go on", 0)):
         earlier = tuple(["Who taught the village children?"] * bool(shown))
         world.session = replace(SESSION, earlier=earlier, shown=tuple(shown[:1] if found else shown))
@@ -231,10 +231,10 @@ def test_more_brings_what_was_not_shown_and_then_says_no():
     assert answer.refusal is not None
 
 
-def places_of(answer: Answer) -> list[Place]:
+def places_of(answer: Answer) -> list[Span]:
     delivered = answer.trail.gated.delivered if answer.trail.gated and answer.display else ()
     return [
-        Place(
+        Span(
             artifact_id=one.artifact_id,
             paragraph=one.locator.paragraph,
             start=one.locator.start,

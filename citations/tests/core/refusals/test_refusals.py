@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.records import KIND_OF, Life, Reason, Refusal, RefusalKind, SuggestionType, Thresholds
-from citations.core.refusals import refusals
+from citations.core.refusals import refusals, texts
 from citations.core.refusals.texts import CATEGORY, GAPS, MESSAGES, QUESTIONS
 from citations.tests.core.fakes import LIFE
 
@@ -50,7 +50,7 @@ def test_a_no_of_coverage_or_consent_says_that_nothing_answers_or_that_the_profi
     model = refusals.shown(Refusal(reason=Reason.INSUFFICIENT_RETRIEVAL), LIFE)
     made = refusals.shown(refusal(reason), LIFE)
     strict = reason in {Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES}
-    assert made == replace(model, text=refusals.STRICT if strict else refusals.NOTHING)
+    assert made == replace(model, text=texts.STRICT if strict else texts.NOTHING)
     assert refusals.clarifying(refusal(reason)) == QUESTIONS
     assert made.inventory
 

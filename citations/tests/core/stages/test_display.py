@@ -21,7 +21,7 @@ from citations.core.records import (
     Removed,
     Rung,
 )
-from citations.core.refusals.refusals import REMOVED
+from citations.core.refusals.texts import REMOVED
 from citations.core.stages import display
 from citations.tests.core.fakes import FAMILY, SESSION
 from citations.tests.core.making import (

@@ -38,7 +38,7 @@ def reason(passages: tuple[Passage, ...], rules: Thresholds) -> Reason | None:
 
 NOTHING, UNCITEABLE = Reason.INSUFFICIENT_RETRIEVAL, Reason.NO_CITEABLE_CONTENT
 LOW, FEW, SECONDARY = Reason.LOW_SIMILARITY_SCORE, Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES
-CITING_CREATOR = enforcement.thresholds("creator", require_citations=True)
+CITING_CREATOR = enforcement.thresholds("creator", demands.TOGGLES[:1])
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ CITING_CREATOR = enforcement.thresholds("creator", require_citations=True)
         pytest.param("", PROFILES["builder"], NOTHING, id="row 37: builder, a fact, none"),
         pytest.param(
             "a850",
-            enforcement.thresholds("educator", custom=need(similarity=950)),
+            enforcement.thresholds("educator", ["similarity:950"]),
             LOW,
             id="row 38: custom .95",
         ),
@@ -82,7 +82,7 @@ CITING_CREATOR = enforcement.thresholds("creator", require_citations=True)
         pytest.param("", CITING_CREATOR, NOTHING, id="(J) creator who asks for citations, none"),
         pytest.param(
             "a!900 b!900",
-            enforcement.thresholds("educator", primary_only=True),
+            enforcement.thresholds("educator", demands.TOGGLES[1:]),
             SECONDARY,
             id="(J) educator who asks for primary, none",
         ),
@@ -139,21 +139,6 @@ def test_an_unknown_profile_is_an_error_and_never_the_most_permissive_one(name):
         enforcement.thresholds(name)
 
 
-@pytest.mark.parametrize("name", PROFILES)
-def test_toggles_only_tighten(name):
-    plain = enforcement.thresholds(name)
-    assert enforcement.thresholds(name, require_citations=False, primary_only=False) == plain
-    tight = enforcement.thresholds(name, require_citations=True, primary_only=True)
-    assert tight == replace(plain, citations_required=True, primary_only=True)
-
-
-def test_custom_thresholds_win_over_toggles():
-    custom = need(similarity=100)
-    assert (
-        enforcement.thresholds("educator", custom=custom, require_citations=True, primary_only=True) is custom
-    )
-
-
 @pytest.mark.parametrize(
     ("rows", "rules", "numbers"),
     [
@@ -189,8 +174,8 @@ def test_ten_times_the_passages_are_ten_times_the_work_and_thresholds_are_values
         assert isinstance(enforcement.judge(walked, ASKED, need(min_sources=3)), Evidence)
         steps.append(walked.steps)
     assert steps[1] == 10 * steps[0] > 0
-    kept = {enforcement.toggled(name, ()): name for name in PROFILES}
-    assert [kept[enforcement.toggled(name, ())] for name in PROFILES] == list(PROFILES)
+    kept = {enforcement.thresholds(name, ()): name for name in PROFILES}
+    assert [kept[enforcement.thresholds(name, ())] for name in PROFILES] == list(PROFILES)
 
 
 def test_evidence_names_every_check_that_was_passed():
@@ -211,7 +196,7 @@ def test_a_creative_request_without_citations_passes_unchecked_and_asserts_nothi
 
 
 def test_a_creative_request_does_not_loosen_what_a_toggle_tightened():
-    rules = enforcement.thresholds("creator", primary_only=True)
+    rules = enforcement.thresholds("creator", demands.TOGGLES[1:])
     outcome = enforcement.judge(found("a!900 b900"), IMAGINED, rules)
     assert isinstance(outcome, Evidence)
     assert [one.origin.record_key for one in outcome.passages] == ["b"]
@@ -242,7 +227,7 @@ def test_a_passage_is_citeable_only_when_it_is_complete(incomplete):
 )
 @same_every_time
 def test_evidence_holds_only_what_counts(rows, name, primary):
-    rules = enforcement.thresholds(name, primary_only=primary)
+    rules = enforcement.thresholds(name, demands.TOGGLES[1:] if primary else ())
     outcome = enforcement.judge(found(" ".join(f"{key}{n}" for key, n in rows)), ASKED, rules)
     if isinstance(outcome, Evidence):
         assert all(one.similarity >= min(rules.similarity, enforcement.BESIDE) for one in outcome.passages)
@@ -257,8 +242,8 @@ def test_thresholds_of_one_s_own_make_any_profile_stricter_and_none_looser(profi
     plain = enforcement.PROFILES[profile]
     own = ("similarity:900", "min_sources:5", "min_sources:x", "creative_mode:1")
     assert demands.kept(plain, own) == ["similarity:900", "min_sources:5"]
-    assert enforcement.toggled(profile, own) == replace(plain, similarity=900, min_sources=5)
-    assert enforcement.toggled(profile, ("similarity:0", "min_sources:0")) == plain
+    assert enforcement.thresholds(profile, own) == replace(plain, similarity=900, min_sources=5)
+    assert enforcement.thresholds(profile, ("similarity:0", "min_sources:0")) == plain
     same = [f"similarity:{plain.similarity}", f"min_sources:{plain.min_sources}"]
     assert demands.kept(plain, same) == same
     for less in (f"similarity:{plain.similarity - 1}", f"min_sources:{plain.min_sources - 1}"):
@@ -269,6 +254,6 @@ def test_thresholds_of_one_s_own_make_any_profile_stricter_and_none_looser(profi
 @pytest.mark.parametrize("profile", enforcement.PROFILES)
 def test_toggles_make_any_profile_stricter_and_an_unknown_one_nothing(profile):
     plain = enforcement.PROFILES[profile]
-    assert enforcement.toggled(profile, ("no such toggle",)) == plain
-    strict = enforcement.toggled(profile, demands.TOGGLES)
+    assert enforcement.thresholds(profile, ("no such toggle",)) == plain
+    strict = enforcement.thresholds(profile, demands.TOGGLES)
     assert strict == replace(plain, citations_required=True, primary_only=True)

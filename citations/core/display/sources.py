@@ -1,0 +1,49 @@
+"""The sources of a claim as its display was signed, read in one place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+_NAMED = "Source "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One source: ``Source A`` has the letter A. ``excerpt`` is None where it is restricted.
+
+    ``signed`` is all of it, for what few have: where in its original the excerpt stands.
+    """
+
+    letter: str
+    label: str
+    about: str
+    excerpt: str | None
+    signed: Mapping[str, Json]
+
+
+def named(letters: str) -> str:
+    """Return the handle of a source."""
+    return f"{_NAMED}{letters}"
+
+
+def letter_of(handle: str) -> str:
+    """Return the letter, or letters, of a handle."""
+    return handle.removeprefix(_NAMED)
+
+
+def sources(claim: Json) -> tuple[Source, ...]:
+    """Return the sources of a claim, or of what is nearest, in their order. Raises: CanonicalError."""
+    return tuple(_source(one) for one in Fields(claim, "display.claims").items("sources"))
+
+
+def _source(signed: Json) -> Source:
+    fields = Fields(signed, "display.sources")
+    return Source(
+        letter=letter_of(fields.text("handle")),
+        label=fields.text("label"),
+        about=fields.text("about"),
+        excerpt=fields.text("excerpt") if fields.given("excerpt") else None,
+        signed=signed if isinstance(signed, dict) else {},
+    )
