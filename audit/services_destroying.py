@@ -28,6 +28,7 @@ from personas.services import destroying as personas
 from personas.services.destroying import Doomed, Leaving
 from personas.services.ground import ahead
 from personas.services.logged import Signed
+from personas.services.placing import hold_places
 
 logger = logging.getLogger("kwanzaa.audit")
 
@@ -104,6 +105,7 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     was destroyed.
     """
     with transaction.atomic():
+        hold_places(persona_id=persona.pk)
         made = ahead(persona, partial(_made, persona, ruin, by))
         now = survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers)
         if now != ruin or _held(ruin) != made.held:

@@ -46,7 +46,7 @@ def search(*, user: User, persona: Persona, text: str, items: Sequence[Shelved])
     sought = intake.admit(text)
     if isinstance(sought, Refusal):
         raise MalformedQuestionError
-    if distress.told(sought):
+    if distress.sought(sought):
         return Searched(needs_care=True)
     return _found(user, persona, sought, items)
 

@@ -325,6 +325,9 @@ def test_somebody_in_need_is_met_and_nothing_is_searched(femi):
     assert "You do not have to carry this alone" in said
     assert reverse("chat:care", args=["ada"]) in said
     assert "To Inês" not in said
+    assert "carry this alone" not in text_of(
+        femi, "?q=I+miss+you"
+    )  # words of a letter, as likely as one's own
 
 
 def test_what_is_hidden_changes_nothing(archive):

@@ -1,9 +1,10 @@
 """Fit what reads whether somebody is in need: ``python -m evaluation.distress.fit`` writes its weights into the core.
 
 A logistic regression on words, on parts of words, and on what words are about. It is fitted on what people say
-(``SAID``), on the table of questions that categories are tried on, on small talk (``chat.tsv``), and on what is
-nobody's distress: questions to the invented archives, all that these say, and words of our pages. Its limit is where so
-many of the questions are taken for somebody in need that were not fitted on. ``unseen*.tsv`` are never fitted on.
+(``SAID``), on the table of questions that categories are tried on, on small talk (``chat.tsv``), on small mishaps of a
+day beside the same words of need (``day.tsv``), and on what is nobody's distress: questions to the invented archives,
+all that these say, and words of our pages. Its limit is where so many of the questions are taken for somebody in need
+that were not fitted on. ``unseen*.tsv`` are never fitted on.
 """
 
 import json
@@ -187,7 +188,7 @@ def written(made: Fitted, least: float) -> str:
 def main() -> None:
     """Fit and write; say what is told of what was not fitted on."""
     said = (*(one for name in SAID for one in read(name)), *judged())
-    chat, others = read("chat.tsv"), ordinary()
+    chat, others = (*read("chat.tsv"), *read("day.tsv")), ordinary()
     on = laid([*(one.text for one in (*said, *chat)), *others])
     due = np.array([float(one.needs) for one in (*said, *chat)] + [0.0] * len(others))
     heavy = np.array([1.0] * len((*said, *chat)) + [ORDINARY] * len(others))

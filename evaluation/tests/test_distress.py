@@ -9,7 +9,7 @@ from citations.core.guardrails import distress, needing
 from citations.core.query.understood import read
 from evaluation.distress import fit
 
-FITTED = tuple(one for name in fit.SAID for one in fit.read(name))
+FITTED = tuple(one for name in (*fit.SAID, "chat.tsv", "day.tsv") for one in fit.read(name))
 
 
 @cache
@@ -26,18 +26,21 @@ def told(said):
     [
         pytest.param("unseen.tsv", 52, 0, id="the first sixty, with which the limit was chosen"),
         pytest.param("unseen2.tsv", 59, 0, id="sixty that nobody had looked at when they were measured"),
-        pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
+        pytest.param("unseen3.tsv", 58, 2, id="sixty more, written before what is fitted on was looked at"),
         pytest.param(
-            "unseen4.tsv", 59, 0, id="sixty more, of grief and harm too, measured once as they were written"
+            "unseen4.tsv", 60, 0, id="sixty more, of grief and harm too, measured once as they were written"
         ),
         pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
-        pytest.param("unseen2_chat.tsv", 0, 2, id="small talk that nobody had looked at"),
+        pytest.param("unseen2_chat.tsv", 0, 3, id="small talk that nobody had looked at"),
+        pytest.param(
+            "unseen_day.tsv", 0, 3, id="small mishaps, of the hand that wrote those that are fitted on"
+        ),
     ],
 )
 def test_of_what_nothing_was_fitted_on_most_are_met_and_few_questions_are(name, met, taken):
     said = fit.read(name)
-    assert len(said) == 120
-    assert {one.text for one in said} & {one.text for one in (*FITTED, *fit.read("chat.tsv"))} == set()
+    assert len(said) == (58 if name == "unseen_day.tsv" else 120)
+    assert {one.text for one in said} & {one.text for one in FITTED} == set()
     assert sum(one.needs for one in told(said)) >= met
     assert sum(not one.needs for one in told(said)) <= taken
 

@@ -2,8 +2,9 @@
 
 The sieve is linear, over the vector that a sentence has anyway and the forms of ``personas.core.sensitive.shape``; it
 is fitted for each embedder apart, and lets through all that may be sensitive. What comes through is read by the network
-of all-MiniLM-L6-v2 with weights that were adapted to it by matrices of low rank (Hu et al. 2021). Both are fitted on
-sentences that were written for it (``evaluation/sensitivity``).
+of all-MiniLM-L6-v2 with weights that were adapted to it by matrices of low rank (Hu et al. 2021). Beside its word is
+that of a hidden layer over what the sieve looks at, which has read hands that the network has not (decision 182). All
+are fitted on sentences that were written for it (``evaluation/sensitivity``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ UNSURE: Final = (
 )
 PLAIN: Final = 1.3  # below the limit, on the scale of the reader: what lies deeper risks nothing
 STEEP: Final = 8.0  # of what the reader says, on the scale of the sieve (decision 164)
-WAY: Final = 3  # of using both: one more with whatever makes it hold back other sentences
+WAY: Final = 4  # of using both: one more with whatever makes it hold back other sentences
 _KINDS: Final = tuple(Kind)
 
 Array = NDArray[np.float32]
@@ -45,16 +46,37 @@ Array = NDArray[np.float32]
 class Sieve:
     """A linear first look, with the outputs of a reader; where the first lies below ``floor``, all is harmless.
 
-    ``alone``: no reader reads what it lets through.
+    ``alone``: no reader reads what it lets through; else ``beside`` is what stands beside it.
     """
 
     weights: Array
     floor: float
     alone: bool
+    beside: "Beside | None" = None
 
     def read(self, vectors: Vectors, texts: Sequence[str]) -> Array:
         """Return the outputs for each sentence, before the logistic function."""
         found: Array = inputs(vectors, texts) @ self.weights
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """A hidden layer over what a sieve looks at, and how its word and the reader's are one.
+
+    ``shares`` of the reader's word and of its own are added up, and from ``limit`` on a sentence is held back.
+    """
+
+    up: Array
+    start: Array
+    down: Array
+    straight: Array
+    shares: tuple[float, float]
+    limit: float
+
+    def read(self, seen: Array) -> Array:
+        """Return its word for each row of inputs."""
+        found: Array = np.maximum(seen @ self.up + self.start, 0) @ self.down + seen @ self.straight
         return found
 
 
@@ -100,15 +122,10 @@ class Judge:
     def judge(self, vectors: Vectors, texts: Sequence[str]) -> tuple[Told, ...]:
         """Return what each sentence tells."""
         found = [Told(kinds=(Kind.CONTACT,) if holds_contact(text) else ()) for text in texts]
-        for at, row, limit in self._looked(vectors, texts) if texts else ():
-            kinds = _kinds(row) if row[0] >= limit else ()
-            risk = None if self._alone else max(0, round(1000 * STEEP * float(row[0] - limit + PLAIN)))
-            found[at] = Told(kinds=tuple(dict.fromkeys((*found[at].kinds, *kinds))), risk=risk)
+        for at, one in self._looked(vectors, texts) if texts else ():
+            kinds = dict.fromkeys((*found[at].kinds, *one.kinds))
+            found[at] = Told(kinds=tuple(kinds), risk=one.risk)
         return tuple(found)
-
-    @property
-    def _alone(self) -> bool:
-        return self.sieve is not None and self.sieve.alone
 
     def risks(self, vectors: Vectors, texts: Sequence[str], *, are_turned: bool = False) -> tuple[int, ...]:
         """Return how far the sieve sees each sentence above what risks nothing, in thousandths; 0 below.
@@ -129,18 +146,35 @@ class Judge:
         """Tell whether the reader reads a sentence of which the sieve says so much; of what rounds to its floor not."""
         return self.sieve is None or (not self.sieve.alone and risk > 1000 * ASIDE)
 
-    def _looked(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array, float]]:
-        """Yield the place and the outputs of each sentence that may be sensitive, and from where on it is."""
-        chosen: Sequence[int] = range(len(texts))
-        if self.sieve is not None:
-            rows = self.sieve.read(vectors, texts)
-            chosen = [int(at) for at in np.flatnonzero(rows[:, 0] >= self.sieve.floor)]
-            if self.sieve.alone:
-                yield from ((at, rows[at], self.sieve.floor) for at in chosen)
-                return
+    def _looked(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Told]]:
+        """Yield the place of each sentence that may be sensitive, and what it tells."""
+        if self.sieve is None:
+            yield from enumerate(self._said(self.reader.read(texts)))
+            return
+        seen = inputs(vectors, texts)
+        rows = seen @ self.sieve.weights
+        chosen = [int(at) for at in np.flatnonzero(rows[:, 0] >= self.sieve.floor)]
+        if self.sieve.alone:
+            yield from ((at, Told(kinds=_kinds(rows[at]))) for at in chosen)
+            return
         if chosen:
             read = self.reader.read([texts[at] for at in chosen])
-            yield from ((at, row, self.reader.limit) for at, row in zip(chosen, read, strict=True))
+            yield from zip(chosen, self._said(read, seen[chosen]), strict=True)
+
+    def _said(self, read: Array, seen: Array | None = None) -> Iterator[Told]:
+        """Yield what sentences tell by the reader's word and that of what stands beside it.
+
+        Together they say what is held back; what is left risks what the more fearful of the two says, for together they
+        are too sure of what they miss.
+        """
+        both = alone = read[:, 0] - self.reader.limit
+        if seen is not None and self.sieve and (beside := self.sieve.beside):
+            both = beside.shares[0] * read[:, 0] + beside.shares[1] * beside.read(seen) - beside.limit
+        risks = np.maximum(alone, both) + PLAIN
+        for row, above, risk in zip(read, both, risks, strict=True):
+            yield Told(
+                kinds=_kinds(row) if above >= 0 else (), risk=max(0, round(1000 * STEEP * float(risk)))
+            )
 
 
 def _kinds(row: Array) -> tuple[Kind, ...]:
@@ -173,9 +207,26 @@ def digest(path: Path) -> str:
 def get(embedder: str, threads: int = 1) -> Judge:
     """Return the judge for the vectors of an embedder of that name; one without a sieve reads every sentence."""
     path = FOLDER / f"{embedder}.safetensors"
-    sieve = None
-    if path.is_file():
-        held = load(path.read_bytes())
-        sieve = Sieve(weights=held["weights"], floor=float(held["floor"][0]), alone=bool(held["alone"][0]))
+    sieve = _sieve(load(path.read_bytes())) if path.is_file() else None
     name = f"{digest(path) if sieve else 'all'}+{'' if sieve and sieve.alone else digest(READER)}-{WAY}"
     return Judge(name=name, sieve=sieve, reader=Reader(threads))
+
+
+def _sieve(held: Mapping[str, Array]) -> Sieve:
+    beside = None
+    if "up" in held:
+        up, start, down, straight = (
+            held[name].astype(np.float32) for name in ("up", "start", "down", "straight")
+        )
+        reader, own = held["shares"].tolist()
+        beside = Beside(
+            up=up,
+            start=start,
+            down=down,
+            straight=straight,
+            shares=(reader, own),
+            limit=float(held["limit"][0]),
+        )
+    return Sieve(
+        weights=held["weights"], floor=float(held["floor"][0]), alone=bool(held["alone"][0]), beside=beside
+    )

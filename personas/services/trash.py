@@ -21,6 +21,7 @@ from personas.models import Artifact, Entry, Passage, Persona, Posting
 from personas.selectors import trash
 from personas.selectors.epochs import lock_policy
 from personas.services import originals
+from personas.services.placing import hold_places
 from personas.services.publication import publish
 from personas.trashed import Trashed
 
@@ -94,6 +95,7 @@ def bring_back(*, persona: Persona, named: Sequence[tuple[str, str]]) -> None:
 @transaction.atomic
 def empty(*, persona: Persona, now: datetime) -> tuple[int, int]:
     """Remove what lay there for its days; return how many artifacts were erased, and how many stay for proofs alone."""
+    hold_places(persona_id=persona.pk)
     lock_policy(persona.pk)
     over = Trashed.objects.filter(persona=persona, state=State.IN, ends__lte=now)
     held = over.filter(Exists(Entry.objects.filter(artifact=OuterRef("artifact"))))

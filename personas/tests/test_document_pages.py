@@ -60,6 +60,21 @@ def test_what_nobody_sees_in_the_title_of_a_file_is_shown_in_lists_and_headings(
         assert ("Letter ⟨U+202E⟩ada" in told, "\u202e" in told) == (True, False), where
 
 
+def test_what_nobody_sees_in_its_words_and_in_what_is_said_of_it_is_shown_beside_what_is_put_right(
+    letters, desk, take_in
+):
+    take_in(
+        letters, {"c.txt": {"title": "Letter \u202eada", "kind": "letter"}}, c_txt="Come \u202enoon.".encode()
+    )
+    row = Artifact.objects.get(persona=letters, record_key="c.txt")
+    HeldSentence.objects.create(persona=letters, artifact=row, paragraph=0, start=0, end=4, kinds=["health"])
+    told = desk.get(page(row)).content.decode()
+    assert "⟨U+202E⟩noon." in told
+    assert '<div class="help">Letter ⟨U+202E⟩ada</div>' in told
+    assert told.count("\u202e") == 1  # in the field, as it would be saved
+    assert 'value="Letter \u202eada"' in told
+
+
 def test_whoever_does_not_tend_it_finds_no_such_page(letters):
     row = Artifact.objects.get(persona=letters, record_key="a.txt")
     other = services.found(persona=services.draft(slug="bea", name="Bea", died="1950"))

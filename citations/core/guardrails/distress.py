@@ -22,8 +22,13 @@ _SAID: Final = small(
 
 def told(one: Understood) -> bool:
     """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
+    return sought(one) or needing.misses(read(one.plain).lower())
+
+
+def sought(one: Understood) -> bool:
+    """Whether so much is told where words of the archive are looked for, and *I miss you* may be words of a letter."""
     said = read(one.plain).lower()
-    return bool(_SAID.search(said.translate(_FOLDED))) or needing.is_likely(said) or needing.misses(said)
+    return bool(_SAID.search(said.translate(_FOLDED))) or needing.is_likely(said)
 
 
 def read(text: str) -> str:

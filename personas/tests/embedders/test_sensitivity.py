@@ -7,12 +7,20 @@ import numpy as np
 from ledger.tests.by_name import by_name
 from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import shape
-from personas.embedders.sensitivity import ASIDE, Judge, Reader, Sieve
+from personas.embedders.sensitivity import ASIDE, Beside, Judge, Reader, Sieve
 
 WEIGHTS = np.array(
     [[1.0], *[[0.0]] * (len(shape("")) + 1)], dtype=np.float32
 )  # it sees the one number of a vector
 SIEVE = Sieve(weights=WEIGHTS, floor=-1.5, alone=False)
+BESIDE = Beside(  # ten times the one number, of which half is added to half of the reader's word
+    up=WEIGHTS,
+    start=np.zeros(1, dtype=np.float32),
+    down=np.full(1, 5, dtype=np.float32),
+    straight=5 * WEIGHTS[:, 0],
+    shares=(0.5, 0.5),
+    limit=0.5,
+)
 VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 
 
@@ -55,3 +63,21 @@ def test_what_is_read_risks_what_the_reader_says(monkeypatch, sieve, due):
     judge = Judge(name="j", sieve=sieve, reader=Reader())
     told = judge.judge(np.array([[0.5], [-1.6], [-9.0]], dtype=np.float32), [*outputs])
     assert [each for one in told for each in (one.kinds, one.risk)] == due
+
+
+@by_name(
+    ("vector", "said", "due"),
+    {
+        "both together hold back": (0.5, 0.4, ((Kind.CRIME,), 28_000)),
+        "what stands beside it fears more than the reader": (0.5, -4.5, ((), 8_400)),
+        "the reader alone would, and is outvoted, and it risks as much": (-0.4, 0.9, ((), 17_600)),
+    },
+)
+def test_both_say_what_is_held_back_and_the_more_fearful_what_is_left_risks(monkeypatch, vector, said, due):
+    crime = [*Kind].index(Kind.CRIME)
+    row = [said, *(float(n == crime) for n in range(len(Kind)))]
+    monkeypatch.setattr(Reader, "read", lambda _, texts: np.array([row for _ in texts]))
+    monkeypatch.setattr(Reader, "limit", 0.0)
+    judge = Judge(name="j", sieve=replace(SIEVE, beside=BESIDE), reader=Reader())
+    (told,) = judge.judge(np.array([[vector]], dtype=np.float32), ["He was tried."])
+    assert (told.kinds, told.risk) == due

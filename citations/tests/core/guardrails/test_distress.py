@@ -170,6 +170,25 @@ def test_who_asks_behind_a_greeting_is_answered(text):
     assert isinstance(categories.scope(read(text), SESSION), Scoped)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("I missed my bus", "I lost my keys", "I dropped my phone", "I broke my cup"),
+        *("J'ai raté mon bus", "j'ai manqué mon train", "perdí el autobús", "فاتني الباص"),
+    ],
+)
+def test_who_missed_a_bus_needs_nobody(text):
+    assert not distress.told(read(text))
+
+
+def test_words_that_are_looked_for_miss_nobody_and_tell_of_need_all_the_same():
+    said = ("I miss you", "I want to die tonight")
+    assert [(distress.told(one), distress.sought(one)) for one in map(read, said)] == [
+        (True, False),
+        (True, True),
+    ]
+
+
 def test_who_asks_whether_they_are_missed_misses_nobody():
     told = {one: needing.misses(one) for one in ("i miss you", "do you miss me", "does she miss my dad?")}
     assert told == {"i miss you": True, "do you miss me": False, "does she miss my dad?": False}
