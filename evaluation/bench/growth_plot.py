@@ -34,7 +34,10 @@ def draw(history: Path) -> Path | None:
 
 def svg(rows: Sequence[Mapping[str, Any]], title: str) -> str:
     """Draw rows of ``search_cost``; a thin line shows what would be linear from the first on."""
-    spent = {name: [(row["passages"], row[name]["processor"][0]) for row in rows] for name in _SERIES}
+    spent = {
+        name: [(row["passages"], row[name]["processor"][0]) for row in rows if name in row]
+        for name in _SERIES
+    }
     first, last = rows[0]["passages"], rows[-1]["passages"]
     linear = [(size, spent["open"][0][1] * size / first) for size in (first, last)]
     every = [point for points in (*spent.values(), linear) for point in points]

@@ -34,3 +34,11 @@ def test_the_newest_growth_is_drawn_beside_its_history(tmp_path):
     assert len(lines) == 5
     assert all(end < start for start, end in heights), "what grows goes up"
     assert heights[0][1] < heights[3][1], "and less than linear stays below the thin line"
+
+
+def test_a_size_that_was_searched_under_no_policy_is_drawn_all_the_same():
+    last = row(100_000, 6.0)
+    del last["policy"]
+    drawn = growth_plot.svg([row(10_000, 2.0), last], "made")
+    assert "the same, a rule a record 8" in drawn
+    assert "a whole search, one rule 18" in drawn

@@ -59,6 +59,7 @@ class Replica:
         settings = {
             **SETTINGS,
             **THROWAWAY,
+            "synchronous_commit": "on",  # or no commit waits for a replica, whichever are named
             "port": str(self.port),
             "shared_buffers": "32MB",
             "hot_standby": "on",

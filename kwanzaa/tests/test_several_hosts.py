@@ -104,6 +104,8 @@ def pair(home, password: str) -> Iterator[tuple[Replica, Replica]]:
     second = Replica(home, password, port=5441, primary=5440)
     first.ask("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'")
     first.ask("SELECT pg_reload_conf()")
+    until(lambda: first.ask("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'") == 1)
+    assert first.ask("SHOW synchronous_commit") == "on", "or a commit waits for nobody"
     try:
         yield first, second
     finally:
