@@ -4,7 +4,7 @@ import pytest
 
 from ledger.tests.by_name import by_name
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, WHOLE
-from personas.core.desk import kinds, places
+from personas.core.desk import kinds, places, speaking
 from personas.core.desk.matrix import SILENT, cells_of, meant, merge, read
 from personas.core.desk.outcomes import ASKED, Ask, difference
 from personas.core.desk.pieces import Piece, Reading, broken, from_value, to_value
@@ -253,3 +253,8 @@ def test_a_cap_that_is_neither_a_number_nor_the_word_is_none(cell):
     assert meant((*SILENT[:-1], cell)) is None
     with pytest.raises(ValueError, match="whole"):
         read(cell)
+
+
+def test_what_a_record_lacks_is_asked_in_one_order():
+    assert speaking.lacking({"kind", "creator"}) == {"facts": ["creator", "kind"]}
+    assert speaking.lacking(()) == {}
