@@ -162,15 +162,14 @@ class Judge:
             yield from zip(chosen, self._said(read, seen[chosen]), strict=True)
 
     def _said(self, read: Array, seen: Array | None = None) -> Iterator[Told]:
-        """Yield what sentences tell by the reader's word and that of what stands beside it.
+        """Yield what sentences tell: held back by the reader's word and that of what stands beside it together.
 
-        Together they say what is held back; what is left risks what the more fearful of the two says, for together they
-        are too sure of what they miss.
+        What is left risks what the reader alone says, for together they are too sure of what they miss.
         """
         both = alone = read[:, 0] - self.reader.limit
         if seen is not None and self.sieve and (beside := self.sieve.beside):
             both = beside.shares[0] * read[:, 0] + beside.shares[1] * beside.read(seen) - beside.limit
-        risks = np.maximum(alone, both) + PLAIN
+        risks = alone + PLAIN
         for row, above, risk in zip(read, both, risks, strict=True):
             yield Told(
                 kinds=_kinds(row) if above >= 0 else (), risk=max(0, round(1000 * STEEP * float(risk)))
