@@ -2,7 +2,6 @@
 
 import io
 import threading
-import time
 from contextlib import closing
 
 import pytest
@@ -81,7 +80,7 @@ def test_who_places_meanwhile_leaves_nothing_of_it(cast, go):
             begun.set()
             is_waited_for = False
             while not (over.is_set() or is_waited_for):
-                time.sleep(0.01)
+                over.wait(0.01)
                 cursor.execute(_WAITS)
                 is_waited_for = cursor.fetchone()[0]
 

@@ -3,19 +3,19 @@
 The reader's network learnt from one hand; a hidden layer is weaker, and has read what the reader never saw, so that
 both together judge better than either. ``python -m evaluation.sensitivity.beside --embedder minilm`` adds it to the
 embedder's sieve. What is set, is set on ``fresh3.jsonl.gz`` and ``prose.jsonl.gz``, which the reader never read, by
-layers that did not read them either: the limit, where as many sensitive sentences are held back as by the reader alone,
-and the scale, where what both miss lies as deep below the limit as what the reader missed.
+layers that did not read them either: the limit, where as many sensitive sentences are held back as by the reader alone.
 """
 
 import argparse
 import os
-from dataclasses import dataclass
 from typing import Any, Final
 
 import django
 import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load, save_file
+
+from personas.embedders.sensitivity import Layer
 
 LEARNT: Final = ("train.jsonl.gz", "fresh.jsonl.gz", "fresh2.jsonl.gz", "fresh3.jsonl.gz", "prose.jsonl.gz")
 UNREAD: Final = LEARNT[3:]  # by the reader
@@ -30,27 +30,11 @@ DROPS: Final = (0.1, 0.3)  # of what is given, and of what is hidden
 SMOOTH: Final = 0.05  # of what is due: who is never told that anything is sure is not too sure
 SPREAD: Final = 8.0  # of a vector of length 1
 SHARE: Final = 0.6  # of the layer, beside the reader's word: areas are flat from .45 to 1
-DEEP: Final = 0.9  # of the sensitive sentences that are missed, these are to lie no deeper than they did
 FOLDS: Final = 5
 TOGETHER: Final = 10  # rows that stand in one fold: a sentence and its harmless twin are neighbours
 SEED: Final = 20261129
 
 Array = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """A hidden layer, and a line beside it."""
-
-    up: Array
-    start: Array
-    down: Array
-    straight: Array
-
-    def read(self, seen: Array) -> Array:
-        """Return one output for each row."""
-        found: Array = np.maximum(seen @ self.up + self.start, 0) @ self.down + seen @ self.straight
-        return found
 
 
 def main() -> None:
@@ -93,7 +77,7 @@ def _write(embedder: str) -> None:
         ("fresh3 and prose, by folds", crossed, last),
         ("held.jsonl", layer.read(scaled(held[0])), held),
     ):
-        both = made["shares"][0] * word + made["shares"][1] * told
+        both = word + SHARE * told
         for whose, values, limit in (("reader", word, judge.reader.limit), ("both", both, made["limit"][0])):
             shares = ", ".join(f"{(values[due == one] >= limit).mean():.3f}" for one in (1, 0))
             area = sentences.area(np.nan_to_num(values, nan=-9), due)
@@ -126,19 +110,13 @@ def folds(first: tuple[Array, Array], last: tuple[Array, Array]) -> Array:
 
 
 def settled(told: Array, word: Array, due: Array, limit: float) -> dict[str, Array]:
-    """Return the shares of both, in one scale, and the limit."""
+    """Return the layer's share, and the limit."""
     both, bad = word + SHARE * told, due == 1
     reads = ~np.isnan(word)
     many = int((word[bad & reads] >= limit).sum())
-    new = float(np.sort(both[bad & reads])[-many])
-    depths = [
-        np.quantile(least - values[bad & reads & (values < least)], DEEP)
-        for values, least in ((word, limit), (both, new))
-    ]
-    scale = float(depths[0] / depths[1])
     return {
-        "shares": np.array([scale, scale * SHARE], dtype=np.float32),
-        "limit": np.array([scale * new], dtype=np.float32),
+        "share": np.array([SHARE], dtype=np.float32),
+        "limit": np.sort(both[bad & reads])[-many:][:1].astype(np.float32),
     }
 
 

@@ -61,23 +61,27 @@ class Sieve:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
-    """A hidden layer over what a sieve looks at, and how its word and the reader's are one.
-
-    ``shares`` of the reader's word and of its own are added up, and from ``limit`` on a sentence is held back.
-    """
+class Layer:
+    """A hidden layer over what a sieve looks at, and a line beside it."""
 
     up: Array
     start: Array
     down: Array
     straight: Array
-    shares: tuple[float, float]
-    limit: float
 
     def read(self, seen: Array) -> Array:
         """Return its word for each row of inputs."""
         found: Array = np.maximum(seen @ self.up + self.start, 0) @ self.down + seen @ self.straight
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """A layer whose word, ``share`` of it, is added to the reader's; from ``limit`` on a sentence is held back."""
+
+    layer: Layer
+    share: float
+    limit: float
 
 
 class Reader(minilm.Encoder):
@@ -168,7 +172,7 @@ class Judge:
         """
         both = alone = read[:, 0] - self.reader.limit
         if seen is not None and self.sieve and (beside := self.sieve.beside):
-            both = beside.shares[0] * read[:, 0] + beside.shares[1] * beside.read(seen) - beside.limit
+            both = read[:, 0] + beside.share * beside.layer.read(seen) - beside.limit
         risks = alone + PLAIN
         for row, above, risk in zip(read, both, risks, strict=True):
             yield Told(
@@ -214,18 +218,9 @@ def get(embedder: str, threads: int = 1) -> Judge:
 def _sieve(held: Mapping[str, Array]) -> Sieve:
     beside = None
     if "up" in held:
-        up, start, down, straight = (
-            held[name].astype(np.float32) for name in ("up", "start", "down", "straight")
-        )
-        reader, own = held["shares"].tolist()
-        beside = Beside(
-            up=up,
-            start=start,
-            down=down,
-            straight=straight,
-            shares=(reader, own),
-            limit=float(held["limit"][0]),
-        )
+        parts = {name: held[name].astype(np.float32) for name in ("up", "start", "down", "straight")}
+        share, limit = float(held["share"][0]), float(held["limit"][0])
+        beside = Beside(layer=Layer(**parts), share=share, limit=limit)
     return Sieve(
         weights=held["weights"], floor=float(held["floor"][0]), alone=bool(held["alone"][0]), beside=beside
     )

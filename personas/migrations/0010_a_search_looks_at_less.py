@@ -1,8 +1,7 @@
-"""A search looks at fewer postings, vectors, entries and people (docs/decisions/0173, 0175, 0180 and 0181).
+"""A search looks at fewer postings, vectors, entries and people (docs/decisions/0173 and 0175).
 
 ``halves.sql`` holds vectors in half as many bytes, ``common.sql`` how often passages hold a common word, ``ranked.sql``
-the search over both, ``gone.sql`` what is gone from the newest version, asked of that version alone, and
-``asked_after.sql`` whom a question names, asked of all names at once.
+the search over both, ``gone.sql`` what is gone from the newest version, asked of that version alone.
 """
 
 import re
@@ -14,7 +13,7 @@ from django.db import migrations
 
 _SQL: Final = Path(__file__).parent / "sql"
 _OURS: Final = "\n".join(
-    (_SQL / f"{name}.sql").read_text("utf-8") for name in ("halves", "common", "ranked", "gone", "asked_after")
+    (_SQL / f"{name}.sql").read_text("utf-8") for name in ("halves", "common", "ranked", "gone")
 )
 _FILLED: Final = """
 INSERT INTO personas_half (persona_id, passage_id, half)
@@ -50,7 +49,6 @@ _BACK: Final = "\n".join(
     (
         _before("search", "kwanzaa_ranked", "kwanzaa_search", "kwanzaa_search_whole"),
         _before("eligibility", "kwanzaa_eligible", "kwanzaa_included"),
-        _before("people", "kwanzaa_asked_after"),
         _before("classes", "kwanzaa_passages_added", "kwanzaa_passages_changed"),
         _GONE,
         _WITHOUT,

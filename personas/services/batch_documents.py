@@ -38,12 +38,8 @@ from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
 MAIL: Final = "mail"  # below it mails stand by their identity, so that none comes twice
-_ASKS: Final = {
-    Ask.CREATOR: "creator",
-    Ask.DATE: "date",
-    Ask.NAMED: "date",
-    Ask.KIND: "kind",
-}  # answered on the row of the file
+# Answered on the row of the file.
+_ASKS: Final = {Ask.CREATOR: "creator", Ask.DATE: "date", Ask.NAMED: "date", Ask.KIND: "kind"}
 _USUAL: Final = {"date": "", "kind": "other"}  # asked too, where it is asked whose words a file holds
 _NAMED: Final = 3  # documents of one file that are told
 _OWN_WORD: Final = ("creator", "title", "kind")  # what turns say of themselves no manifest says otherwise
@@ -258,8 +254,10 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         above = MAIL if piece.fact(MESSAGE) else file.path
         within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
         key = f"{within}/{piece.name}" if piece.name else file.path
-        row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
-        wants = [*_wants(row, named), *([Ask.LIFE] if is_outside else ())]
+        made = _row(key, number, piece, sheet, file)
+        row, is_outside = batch_speakers.dated(file, made)
+        may_be_named = bool(named) and not made.fact("date") and not piece.fact(PROGRAM)
+        wants = [*_wants(row), *([Ask.LIFE] if is_outside else ()), *([Ask.NAMED] if may_be_named else ())]
         lacks |= {_ASKS[one] for one in wants if one in _ASKS}
         lacks |= {one for one in _USUAL if Ask.CREATOR in wants and row.fact(one) == _USUAL[one]}
         if is_outside:
@@ -326,7 +324,7 @@ def _answered(facts: Mapping[str, str], said: Mapping[str, str]) -> dict[str, st
     return {name: fact for name, fact in said.items() if name in lacks}
 
 
-def _wants(row: manifest.Row, named: str = "") -> Iterator[Ask]:
+def _wants(row: manifest.Row) -> Iterator[Ask]:
     if not row.fact("creator"):
         yield Ask.CREATOR
     if row.fact("kind") not in manifest.KINDS:
@@ -335,8 +333,6 @@ def _wants(row: manifest.Row, named: str = "") -> Iterator[Ask]:
         dates.parse(row.fact("date"))
     except DateError:
         yield Ask.DATE
-    if named and not row.fact("date"):
-        yield Ask.NAMED
     given = {"path": row.path, "language": row.language, **dict(row.metadata)}
     if any(len(given.get(name, "")) > most for name, most in manifest.LIMITS.items()):
         yield Ask.LENGTH

@@ -158,6 +158,21 @@ def test_the_date_in_a_files_name_is_asked_about_and_leaves_its_title(
     }
 
 
+@pytest.mark.parametrize(
+    ("said", "due"), [({"order": "-1"}, "undated"), ({"order": "0"}, "2016-05-04")], ids=["undated", "dated"]
+)
+def test_a_chat_that_is_told_apart_is_not_asked_about_the_date_of_its_name(
+    post, cora: Client, ada: Persona, said: dict[str, str], due: str
+) -> None:
+    facts = {**FACTS, "date": "", "persona": ada.pk}
+    post(ADD, {**facts, "chosen": files(**{"2017-01-02 Chat.txt": CHAT})})
+    page, file = page_of(Batch.objects.get()), Batch.objects.get().files.get()
+    told = {f"{name}-{file.pk}": value for name, value in said.items()}
+    post(page, {"_answer": file.pk, f"who-{file.pk}": ["nobody"], **told})
+    shown = cora.get(page).content.decode()
+    assert ("its name tells a date" in shown, f"message by Mum, {due}" in shown) == (False, True)
+
+
 def test_what_holds_for_all_others_leaves_each_the_date_of_its_name(post, ada: Persona) -> None:
     named = {f"{year} Letter.txt": str(year).encode() for year in (1951, 1952)}
     post(ADD, {"persona": ada.pk, "charset": "utf-8", "chosen": files(**named)})

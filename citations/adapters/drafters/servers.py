@@ -3,6 +3,7 @@
 To add one: a file with a ``Server`` of its own, and a row in ``SERVERS``.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, cast
 
@@ -20,7 +21,7 @@ SERVERS: Final = {
 }
 
 
-class Server:
+class Server(ABC):
     """One model of one server: the port ``ModelServer``, for a protocol that says how it is called and read.
 
     ``errors`` are those of its package, ``refused`` the one of them that has a status, ``away`` that nobody answers.
@@ -58,22 +59,22 @@ class Server:
         except (self.errors, OversizedError, OSError, ValueError) as e:
             return Said(failure=failure_of(e, self.away), sent=line.sent)
 
+    @abstractmethod
     def api(self, line: Line) -> Any:
         """Return the package's client, which sends over *line* alone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def forms(self, prompt: Prompt) -> Iterator[dict[str, object]]:
         """Yield the request in each form that may be taken, the richest first."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def post(self, api: Any, form: Mapping[str, object]) -> bytes:
         """Send one form, and return the bytes of the reply."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def read(body: bytes, sent: str) -> Said:
         """Read a reply, trusting no part of it to be there; *sent* is the hash of what it replies to."""
-        raise NotImplementedError
 
 
 def set_up(protocol: str, role: str = "") -> Configured:

@@ -7,19 +7,21 @@ import numpy as np
 from ledger.tests.by_name import by_name
 from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import shape
-from personas.embedders.sensitivity import ASIDE, Beside, Judge, Reader, Sieve
+from personas.embedders.sensitivity import ASIDE, Beside, Judge, Layer, Reader, Sieve
 
 WEIGHTS = np.array(
     [[1.0], *[[0.0]] * (len(shape("")) + 1)], dtype=np.float32
 )  # it sees the one number of a vector
 SIEVE = Sieve(weights=WEIGHTS, floor=-1.5, alone=False)
-BESIDE = Beside(  # ten times the one number, of which half is added to half of the reader's word
-    up=WEIGHTS,
-    start=np.zeros(1, dtype=np.float32),
-    down=np.full(1, 5, dtype=np.float32),
-    straight=5 * WEIGHTS[:, 0],
-    shares=(0.5, 0.5),
-    limit=0.5,
+BESIDE = Beside(  # ten times the one number, added to the reader's word
+    layer=Layer(
+        up=WEIGHTS,
+        start=np.zeros(1, dtype=np.float32),
+        down=np.full(1, 5, dtype=np.float32),
+        straight=5 * WEIGHTS[:, 0],
+    ),
+    share=1.0,
+    limit=1.0,
 )
 VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 
