@@ -24,16 +24,19 @@ def told(said):
 @pytest.mark.parametrize(
     ("name", "met", "taken"),
     [
-        pytest.param("unseen.tsv", 52, 0, id="the first sixty, with which the limit was chosen"),
-        pytest.param("unseen2.tsv", 59, 0, id="sixty that nobody had looked at when they were measured"),
-        pytest.param("unseen3.tsv", 58, 2, id="sixty more, written before what is fitted on was looked at"),
+        pytest.param("unseen.tsv", 54, 0, id="the first sixty, with which the limit was chosen"),
+        pytest.param("unseen2.tsv", 60, 0, id="sixty that nobody had looked at when they were measured"),
+        pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
         pytest.param(
             "unseen4.tsv", 60, 0, id="sixty more, of grief and harm too, measured once as they were written"
         ),
-        pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
-        pytest.param("unseen2_chat.tsv", 0, 3, id="small talk that nobody had looked at"),
         pytest.param(
-            "unseen_day.tsv", 0, 3, id="small mishaps, of the hand that wrote those that are fitted on"
+            "unseen5.tsv", 59, 0, id="sixty by one who had seen nothing, measured once before what came after"
+        ),
+        pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
+        pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),
+        pytest.param(
+            "unseen_day.tsv", 0, 1, id="small mishaps, of the hand that wrote those that are fitted on"
         ),
     ],
 )
@@ -70,7 +73,7 @@ def test_thanks_and_greetings_hide_nobody_in_need_and_make_nobody(form):
 
 
 def test_every_language_is_told():
-    names = ("unseen.tsv", "unseen2.tsv", "unseen3.tsv", "unseen4.tsv")
+    names = ("unseen.tsv", "unseen2.tsv", "unseen3.tsv", "unseen4.tsv", "unseen5.tsv")
     said = [one for name in names for one in fit.read(name)]
     for language in ("en", "es", "fr", "ar"):
         needy = [one for one in said if one.language == language and one.needs]
