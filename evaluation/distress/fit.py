@@ -34,7 +34,7 @@ SAID: Final = (
 )
 GAP: Final = 12  # words between two that might be searched for
 _SHOWN: Final = re.compile(r'^msgstr(?:\[\d\])? "(.{12,})"', re.MULTILINE)
-TAKEN: Final = 0.06  # of hard questions; whoever asks one reads a kind sentence, and may ask again
+TAKEN: Final = 0.07  # of hard questions; whoever asks one reads a kind sentence, and may ask again
 STEPS: Final = 150
 DECAY: Final = 0.02
 FOLDS: Final = 6

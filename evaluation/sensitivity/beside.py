@@ -1,8 +1,8 @@
-"""Fit what stands beside the reader: a hidden layer over what the sieve looks at, learnt from five hands.
+"""Fit what stands beside the reader: a hidden layer over what the sieve looks at, learnt from seven hands.
 
 The reader's network learnt from one hand; a hidden layer is weaker, and has read what the reader never saw, so that
 both together judge better than either. ``python -m evaluation.sensitivity.beside --embedder minilm`` adds it to the
-embedder's sieve. What is set, is set on ``fresh3.jsonl.gz`` and ``prose.jsonl.gz``, which the reader never read, by
+embedder's sieve. What is set, is set on ``UNREAD``, which the reader never read, by
 layers that did not read them either: the limit, where as many sensitive sentences are held back as by the reader alone.
 """
 
@@ -17,8 +17,8 @@ from safetensors.numpy import load, save_file
 
 from personas.embedders.sensitivity import Layer
 
-LEARNT: Final = ("train.jsonl.gz", "fresh.jsonl.gz", "fresh2.jsonl.gz", "fresh3.jsonl.gz", "prose.jsonl.gz")
-UNREAD: Final = LEARNT[3:]  # by the reader
+READ: Final = ("train.jsonl.gz", "fresh.jsonl.gz", "fresh2.jsonl.gz")  # by the reader, or by its head
+UNREAD: Final = ("fresh3.jsonl.gz", "prose.jsonl.gz", "fresh4.jsonl.gz", "prose2.jsonl.gz")
 NETS: Final = 3  # side by side, of different chance
 HIDDEN: Final = 128
 EPOCHS: Final = 12
@@ -68,13 +68,13 @@ def _write(embedder: str) -> None:
         word[through] = judge.reader.read([texts[at] for at in through])[:, 0]
         return seen, sentences.due(rows)[:, 0], word
 
-    first, last, held = looked(LEARNT[:3]), looked(UNREAD), looked(("held.jsonl",))
+    first, last, held = looked(READ), looked(UNREAD), looked(("held.jsonl",))
     crossed = folds(first[:2], last[:2])
     made = settled(crossed, last[2], last[1], judge.reader.limit)
     layer = together(np.vstack([first[0], last[0]]), np.concatenate([first[1], last[1]]))
     save_file({**load(path.read_bytes()), **kept(layer), **made}, path)
     for name, told, (_, due, word) in (
-        ("fresh3 and prose, by folds", crossed, last),
+        ("what the reader did not read, by folds", crossed, last),
         ("held.jsonl", layer.read(scaled(held[0])), held),
     ):
         both = word + SHARE * told

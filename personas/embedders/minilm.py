@@ -22,8 +22,8 @@ from personas.embedders.minilm_graph import Narrowing, Weights
 from personas.embedders.pieces import Pieces
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-NARROW: Final = "5e538c4a67cae6f87674a51e98f6360c7f6e3aeba1fdf87167266111d2562ac1"
-"""Of the file beside this one, learnt by ``evaluation.fitting.narrowing``; with it ``pieces.LAYOUT`` is raised."""
+NARROW: Final = "96974195c327da799a7eebbc6bb8661c5f0390fce052727c912b842c0dfdd29f"
+"""Of the file beside this one, learnt by ``evaluation.narrowing.train``; with it ``pieces.LAYOUT`` is raised."""
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
 _NARROW: Final = Path(__file__).with_name("pieces.safetensors")
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
@@ -145,7 +145,9 @@ def narrowing() -> Narrowing:
     data = _NARROW.read_bytes()
     if hashlib.sha256(data).hexdigest() != NARROW:
         raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")
-    return Narrowing(**{name: one.astype(np.float32) for name, one in load(data).items()})
+    held = {name: one.astype(np.float32) for name, one in load(data).items()}
+    straight, up, start, down = (held.pop(name) for name in ("straight", "up", "start", "down"))
+    return Narrowing(straight, up, start, down, adapted=held)
 
 
 def _pieces(found: Encoding, rows: NDArray[np.int8]) -> Pieces:

@@ -1,7 +1,8 @@
 """The graph of all-MiniLM-L6-v2, made from its weights with ONNX Runtime's fused operators; nothing of torch.
 
-Six layers of BERT, mean over the tokens, length 1; and before the mean each token, as the upper layers have it,
-narrowed and in bytes. In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
+Six layers of BERT, mean over the tokens, length 1. Beside the two upper ones stand two of the same weights with
+matrices of low rank added (Hu et al. 2021): as these have it, each token is narrowed and in bytes.
+In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
 """
 
 from collections.abc import Mapping
@@ -15,22 +16,27 @@ from onnx import TensorProto, helper, numpy_helper
 Weights = Mapping[str, NDArray[np.float32]]
 
 LAYERS: Final = 6
-READ: Final = (4, 5, 6)
-"""The layers whose states, each of length 1, are put side by side and narrowed."""
+APART: Final = 4
+"""So many layers pieces and vectors share. The states above, each of length 1, are put side by side and narrowed."""
 HEADS: Final = 12
 POSITIONS: Final = 256
 _EPSILON: Final = 1e-12
 _FULL: Final = 127.0
 _MS: Final = "com.microsoft"
+_BESIDE: Final = "beside_"
 
 
 class Narrowing(NamedTuple):
-    """What turns a piece's states into few numbers: a matrix, and beside it a layer of hidden numbers and another."""
+    """What turns a piece's states into few numbers: a matrix, and beside it a layer of hidden numbers and another.
+
+    ``adapted``: matrices of low rank, by the names of the weights of the layers above ``APART`` that they are added to.
+    """
 
     straight: NDArray[np.floating]
     up: NDArray[np.floating]
     start: NDArray[np.floating]
     down: NDArray[np.floating]
+    adapted: Weights
 
     @property
     def width(self) -> int:
@@ -48,6 +54,9 @@ def build(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
     for layer in range(LAYERS):
         _layer(nodes, constants, weights, layer)
     _pool(nodes, constants)
+    above = adapted(weights, narrow.adapted)
+    for layer in range(APART, LAYERS):
+        _layer(nodes, constants, above, layer, "" if layer == APART else _BESIDE, _BESIDE)
     _narrow(nodes, constants, narrow)
     axes = ["texts", "tokens"]
     graph = helper.make_graph(
@@ -62,6 +71,15 @@ def build(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
     )
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid(_MS, 1)]
     return helper.make_model(graph, opset_imports=opsets, ir_version=8)
+
+
+def adapted(weights: Weights, held: Weights, scale: float = 1) -> Weights:
+    """Add matrices of low rank, *scale* times what is *held* as ``.down`` and ``.up``, to the weights of their name."""
+    made = dict(weights)
+    for name in (name.removesuffix(".down") for name in held if name.endswith(".down")):
+        down, up = (held[f"{name}.{part}"].astype(np.float32) for part in ("down", "up"))
+        made[f"{name}.weight"] = weights[f"{name}.weight"] + scale * (up @ down)
+    return made
 
 
 def _embed(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], weights: Weights) -> None:
@@ -80,11 +98,18 @@ def _embed(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]
 
 
 def _layer(
-    nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], weights: Weights, layer: int
+    nodes: list[onnx.NodeProto],
+    constants: dict[str, NDArray[np.generic]],
+    weights: Weights,
+    layer: int,
+    below: str = "",
+    mark: str = "",
 ) -> None:
+    """Add a layer; *mark* stands before what it makes, *below* before what it reads."""
+
     def constant(name: str, value: NDArray[np.float32]) -> str:
-        constants[f"{name}{layer}"] = value
-        return f"{name}{layer}"
+        constants[f"{mark}{name}{layer}"] = value
+        return f"{mark}{name}{layer}"
 
     def of(name: str) -> NDArray[np.float32]:
         return weights[f"encoder.layer.{layer}.{name}"]
@@ -92,13 +117,14 @@ def _layer(
     parts = ("query", "key", "value")
     qkv = np.concatenate([of(f"attention.self.{part}.weight").T for part in parts], axis=1)
     qkv_bias = np.concatenate([of(f"attention.self.{part}.bias") for part in parts])
-    h, a, b, c, d = (f"{name}{layer}" for name in "habcd")
-    after = f"h{layer + 1}"
+    h = f"{below}h{layer}"
+    a, b, c, d = (f"{mark}{name}{layer}" for name in "abcd")
+    after = f"{mark}h{layer + 1}"
 
     def norm(inputs: list[str], output: str, name: str) -> onnx.NodeProto:
-        scale = constant(f"{output}gamma", of(f"{name}.LayerNorm.weight"))
-        shift = constant(f"{output}beta", of(f"{name}.LayerNorm.bias"))
-        bias = constant(f"{output}bias", of(f"{name}.dense.bias"))
+        scale = constant(f"{name}gamma", of(f"{name}.LayerNorm.weight"))
+        shift = constant(f"{name}beta", of(f"{name}.LayerNorm.bias"))
+        bias = constant(f"{name}bias", of(f"{name}.dense.bias"))
         return helper.make_node(
             "SkipLayerNormalization", [*inputs, scale, shift, bias], [output], domain=_MS, epsilon=_EPSILON
         )
@@ -108,14 +134,16 @@ def _layer(
         helper.make_node("Attention", attention, [a], domain=_MS, num_heads=HEADS),
         helper.make_node("MatMul", [a, constant("out", of("attention.output.dense.weight").T)], [b]),
         norm([b, h], c, "attention.output"),
-        helper.make_node("MatMul", [c, constant("up", of("intermediate.dense.weight").T)], [f"u{layer}"]),
+        helper.make_node(
+            "MatMul", [c, constant("up", of("intermediate.dense.weight").T)], [f"{mark}u{layer}"]
+        ),
         helper.make_node(
             "BiasGelu",
-            [f"u{layer}", constant("upbias", of("intermediate.dense.bias"))],
-            [f"g{layer}"],
+            [f"{mark}u{layer}", constant("upbias", of("intermediate.dense.bias"))],
+            [f"{mark}g{layer}"],
             domain=_MS,
         ),
-        helper.make_node("MatMul", [f"g{layer}", constant("down", of("output.dense.weight").T)], [d]),
+        helper.make_node("MatMul", [f"{mark}g{layer}", constant("down", of("output.dense.weight").T)], [d]),
         norm([d, c], after, "output"),
     ]
 
@@ -136,13 +164,14 @@ def _pool(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]]
 def _narrow(
     nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], narrow: Narrowing
 ) -> None:
-    constants |= narrow._asdict()
+    constants |= {name: value for name, value in narrow._asdict().items() if name != "adapted"}
     constants["full"] = np.array(_FULL, dtype=np.float32)
-    each = [f"unit{layer}" for layer in READ]
+    read = [f"h{APART}", *(f"{_BESIDE}h{layer}" for layer in range(APART + 1, LAYERS + 1))]
+    each = [f"unit{n}" for n in range(len(read))]
     nodes += [
         *(
-            helper.make_node("LpNormalization", [f"h{layer}"], [unit], axis=-1, p=2)
-            for layer, unit in zip(READ, each, strict=True)
+            helper.make_node("LpNormalization", [states], [unit], axis=-1, p=2)
+            for states, unit in zip(read, each, strict=True)
         ),
         helper.make_node("Concat", each, ["side_by_side"], axis=-1),
         helper.make_node("MatMul", ["side_by_side", "straight"], ["directly"]),

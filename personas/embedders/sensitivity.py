@@ -23,7 +23,7 @@ from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import holds_contact, shape
 from personas.embedders import minilm
 from personas.embedders.base import Vectors
-from personas.embedders.minilm_graph import Weights
+from personas.embedders.minilm_graph import adapted
 
 FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
@@ -99,7 +99,9 @@ class Reader(minilm.Encoder):
     def path(self) -> Path:
         """Return the file of its graph, made of the pinned weights and the adapted matrices."""
         name = f"{minilm.NAME}-sensitivity-{digest(READER)}"
-        return minilm.build(Path(settings.KWANZAA_MODELS), name, lambda weights: adapted(weights, self._held))
+        return minilm.build(
+            Path(settings.KWANZAA_MODELS), name, lambda weights: adapted(weights, self._held, SCALE)
+        )
 
     def read(self, texts: Sequence[str]) -> Array:
         """Return the outputs for each sentence, before the logistic function."""
@@ -173,7 +175,7 @@ class Judge:
         both = alone = read[:, 0] - self.reader.limit
         if seen is not None and self.sieve and (beside := self.sieve.beside):
             both = read[:, 0] + beside.share * beside.layer.read(seen) - beside.limit
-        risks = alone + PLAIN
+        risks = np.maximum(alone, both) + PLAIN
         for row, above, risk in zip(read, both, risks, strict=True):
             yield Told(
                 kinds=_kinds(row) if above >= 0 else (), risk=max(0, round(1000 * STEEP * float(risk)))
@@ -190,15 +192,6 @@ def inputs(vectors: Vectors, texts: Sequence[str]) -> Array:
     """Return what a sieve looks at: a row for each sentence, its vector, its forms, and 1."""
     forms = np.array([(*shape(text), 1) for text in texts], dtype=np.float32)
     return np.hstack([vectors, forms])
-
-
-def adapted(weights: Weights, held: Mapping[str, Array]) -> Weights:
-    """Add the adapted matrices to the weights that they belong to."""
-    made = dict(weights)
-    for name in (name.removesuffix(".down") for name in held if name.endswith(".down")):
-        down, up = (held[f"{name}.{part}"].astype(np.float32) for part in ("down", "up"))
-        made[f"{name}.weight"] = weights[f"{name}.weight"] + SCALE * (up @ down)
-    return made
 
 
 def digest(path: Path) -> str:

@@ -11,10 +11,10 @@ from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
 
 MOST: Final = 4
-CLOSE: Final = 3_500  # of the odds of the likeliest; chosen on the fit halves
+CLOSE: Final = 4_500  # of the odds of the likeliest; chosen on the fit halves
 SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
-TOLD: Final = 1_000
+TOLD: Final = 1_500
 """Odds from which one sentence is taken to say it all, three in four; chosen on the fit parts."""
 Found = tuple[Candidate, Run]
 
