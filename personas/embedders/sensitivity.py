@@ -175,7 +175,7 @@ class Judge:
         both = alone = read[:, 0] - self.reader.limit
         if seen is not None and self.sieve and (beside := self.sieve.beside):
             both = read[:, 0] + beside.share * beside.layer.read(seen) - beside.limit
-        risks = np.maximum(alone, both) + PLAIN
+        risks = alone + PLAIN
         for row, above, risk in zip(read, both, risks, strict=True):
             yield Told(
                 kinds=_kinds(row) if above >= 0 else (), risk=max(0, round(1000 * STEEP * float(risk)))

@@ -1,4 +1,4 @@
-"""``manage.py build_model``: make the graphs of the embedding model and of the judge from their weights, once."""
+"""``manage.py build_model``: make the graphs of the embedding model, of its pieces and of the judge, once."""
 
 from pathlib import Path
 
@@ -18,8 +18,10 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         """Print a line for each."""
         try:
-            path, judge = minilm.build(Path(settings.KWANZAA_MODELS)), sensitivity.Reader().path()
+            path, pieces = minilm.build(Path(settings.KWANZAA_MODELS)), minilm.above()
+            judge = sensitivity.Reader().path()
         except EmbedderError as e:
             raise CommandError(str(e)) from e
         self.stdout.write(f"Embedding model: {path}")
+        self.stdout.write(f"Word pieces: {pieces}")
         self.stdout.write(f"Judge of sentences: {judge}")

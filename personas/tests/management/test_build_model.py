@@ -13,19 +13,18 @@ def test_the_models_are_built_and_their_places_printed(settings, tmp_path, monke
         def SerializeToString(self):  # noqa: N802 (protobuf's name)
             return b"graph"
 
-    monkeypatch.setattr(minilm_graph, "build", lambda _weights, _narrow: Graph())
+    monkeypatch.setattr(minilm_graph, "build", lambda _weights: Graph())
+    monkeypatch.setattr(minilm_graph, "above", lambda _weights, _narrow: Graph())
     settings.KWANZAA_MODELS = tmp_path / "models"
     out = StringIO()
     call_command("build_model", stdout=out)
-    path = tmp_path / "models" / f"{minilm.NAME}-{minilm.NARROW[:8]}.onnx"
+    path = tmp_path / "models" / f"{minilm.NAME}.onnx"
     made = {one.name for one in path.parent.iterdir()}
-    judge = sensitivity.Reader().path()
-    assert out.getvalue() == f"Embedding model: {path}\nJudge of sentences: {judge}\n"
-    assert made == {
-        path.name,
-        judge.name,
-    }  # an image's processes cannot write the second one when they need it
-    assert path.read_bytes() == judge.read_bytes() == b"graph"
+    pieces, judge = minilm.above(), sensitivity.Reader().path()
+    assert out.getvalue() == f"Embedding model: {path}\nWord pieces: {pieces}\nJudge of sentences: {judge}\n"
+    # An image's processes cannot write what they need later.
+    assert made == {path.name, pieces.name, judge.name}
+    assert {one.read_bytes() for one in path.parent.iterdir()} == {b"graph"}
     settings.KWANZAA_MODELS = path
     with pytest.raises(CommandError, match="set KWANZAA_MODELS"):
         call_command("build_model")
