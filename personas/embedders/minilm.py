@@ -26,6 +26,7 @@ WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9
 NARROW: Final = "96974195c327da799a7eebbc6bb8661c5f0390fce052727c912b842c0dfdd29f"
 """Of the file beside this one, learnt by ``evaluation.narrowing.train``; with it ``pieces.LAYOUT`` is raised."""
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
+_GRAPH: Final = "shared"  # files of before have no such output
 _NARROW: Final = Path(__file__).with_name("pieces.safetensors")
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
 
@@ -108,7 +109,7 @@ def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = 
 
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    return _built(folder / f"{name}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
+    return _built(folder / f"{name}-{_GRAPH}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
 
 
 def above() -> Path:

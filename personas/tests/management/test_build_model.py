@@ -18,7 +18,7 @@ def test_the_models_are_built_and_their_places_printed(settings, tmp_path, monke
     settings.KWANZAA_MODELS = tmp_path / "models"
     out = StringIO()
     call_command("build_model", stdout=out)
-    path = tmp_path / "models" / f"{minilm.NAME}.onnx"
+    path = tmp_path / "models" / f"{minilm.NAME}-shared.onnx"
     made = {one.name for one in path.parent.iterdir()}
     pieces, judge = minilm.above(), sensitivity.Reader().path()
     assert out.getvalue() == f"Embedding model: {path}\nWord pieces: {pieces}\nJudge of sentences: {judge}\n"
