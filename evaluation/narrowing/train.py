@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from evaluation.sensitivity.train import NAMES
 from personas.embedders.minilm_graph import APART, LAYERS
 
 if TYPE_CHECKING:
@@ -47,14 +48,6 @@ _ASKING: Final = 2
 _TOKENS: Final = 3000
 _QUESTIONS: Final = 8
 _OFF: Final = 2.0  # more than any cosine
-NAMES: Final = {
-    "query": "attention.self.query",
-    "key": "attention.self.key",
-    "value": "attention.self.value",
-    "out": "attention.output.dense",
-    "up": "intermediate.dense",
-    "down": "output.dense",
-}
 
 Array = NDArray[np.float32]
 Places = NDArray[np.int64]
