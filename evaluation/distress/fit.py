@@ -29,7 +29,7 @@ SAID: Final = (
     "said.tsv",
     "written.tsv",
     "heard.tsv",  # as strangers put it: on forums, to who asks after them
-    "hinted.tsv",  # as many sorts of people would, half of it without a word of need
+    "hinted.tsv",  # as many sorts of people would, some of it without a word of need
     "situations.tsv",  # eighty situations, each in four languages
 )
 GAP: Final = 12  # words between two that might be searched for

@@ -2,8 +2,8 @@
 
 The reader's network learnt from one hand; a hidden layer is weaker, and has read what the reader never saw, so that
 both together judge better than either. ``python -m evaluation.sensitivity.beside --embedder minilm`` adds it to the
-embedder's sieve. What is set, is set on ``UNREAD``, which the reader never read, by
-layers that did not read them either: the limit, where as many sensitive sentences are held back as by the reader alone.
+embedder's sieve. What is set, is set on ``UNREAD``, which the reader never read, by layers that did not read it either:
+the limit, where as many sensitive sentences are held back as by the reader alone.
 """
 
 import argparse

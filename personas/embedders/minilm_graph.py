@@ -127,10 +127,7 @@ def _embed(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]
 
 
 def _layer(
-    nodes: list[onnx.NodeProto],
-    constants: dict[str, NDArray[np.generic]],
-    weights: Weights,
-    layer: int,
+    nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], weights: Weights, layer: int
 ) -> None:
     def constant(name: str, value: NDArray[np.float32]) -> str:
         constants[f"{name}{layer}"] = value
