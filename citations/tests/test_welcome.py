@@ -66,6 +66,16 @@ def test_they_are_made_without_a_trace(cast):
     assert not StoredBundle.objects.exists()
 
 
+def test_each_kind_of_the_first_page_leads_to_its_items_alone(cast):
+    reader = browser(cast.rhea)
+    page = reader.get("/personas/ada/").content.decode()
+    told = re.findall(r'href="(/personas/ada/reading/\?[^"]*)">([^<]+) \((\d+)\)', page)
+    assert [name for _, name, _ in told] == ["Memoirs", "Letters", "About the person"]
+    for where, _, count in told:
+        room = reader.get(html.unescape(where)).context
+        assert (len(room["lines"]), len({one.kind for one in room["lines"]})) == (int(count), 1)
+
+
 def test_what_a_tier_may_not_see_changes_none_of_its_questions(cast):
     made()
     before = Welcome.objects.get(tier__name="public").questions
