@@ -23,6 +23,7 @@ from citations import exports
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -109,6 +110,8 @@ def _answer(
         _put(made, _("Sources"), "Heading 2")
     for line in exports.sources(papers):
         _put(made, line)
+    if few := thin(question, answer):
+        _put(made, few)
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
     _put(made, _("Answer %(handle)s") % {"handle": question.bundle.bundle_id})

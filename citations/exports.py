@@ -22,6 +22,7 @@ from citations.core.display.sources import Source
 from citations.core.display.sources import sources as sources_of
 from citations.core.records import Rung
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -59,7 +60,7 @@ def markdown(question: Question, answer: Mapping[str, Json], papers: Mapping[str
     if near := [*map(_claim, nearest_of(dict(answer)))]:
         parts += ["## " + _("Nearest in the archive; may not answer"), *near]
     if listed := [f"- {plain(line)}" for line in sources(papers)]:
-        parts += ["## " + _("Sources"), "\n".join(listed)]
+        parts += ["## " + _("Sources"), "\n".join(listed), *filter(None, [thin(question, answer)])]
     if left_out := outcome.items("removed"):
         parts += [
             "## " + _("Left out of this answer"),
