@@ -278,7 +278,13 @@ def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
     titles = {kind: str(many) for kind, (many, _) in KINDS.items()}
     titles.setdefault(wanted.kind, wanted.kind)
     return tuple(
-        Choice(value=kind, title=title, count=counts[kind], is_chosen=kind == wanted.kind)
+        Choice(
+            value=kind,
+            title=title,
+            count=counts[kind],
+            query=query(wanted, kind=kind),
+            is_chosen=kind == wanted.kind,
+        )
         for kind, title in titles.items()
         if kind and (counts[kind] or kind == wanted.kind)
     )

@@ -26,6 +26,7 @@ from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.listing import Listed, listed
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -114,6 +115,8 @@ def _answer(
         _put(made, _("Sources"), "Heading 2")
     for one in found:
         _source(made, one)
+    if few := thin(question, answer):
+        _put(made, few)
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
     _put(made, _("Answer %(handle)s") % {"handle": question.bundle.bundle_id})

@@ -25,6 +25,7 @@ from citations.core.records import Relation, Rung
 from citations.core.stages.display import LABELS
 from citations.listing import Listed, Taken, listed
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -78,7 +79,7 @@ def markdown(
     if near := nearest_of(dict(answer)):
         parts += ["## " + _("Nearest in the archive; may not answer"), *_claims(near)]
     if found := listed(answer, papers, question.handle, beside.base):
-        parts += ["## " + _("Sources"), *map(_of_source, found)]
+        parts += ["## " + _("Sources"), *map(_of_source, found), *filter(None, [thin(question, answer)])]
     if left_out := outcome.items("removed"):
         parts += [
             "## " + _("Left out of this answer"),

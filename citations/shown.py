@@ -33,7 +33,7 @@ from citations.core.stages.display import LABELS
 from citations.forms import LooserShown, WithinShown, within
 from citations.listing import Listed, perhaps
 from citations.models import Question, Rating
-from citations.noes import left_out, looser_of, refused, unanswered_of
+from citations.noes import left_out, looser_of, refused, thin, unanswered_of
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -100,7 +100,8 @@ class Turn:
     ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
     0 where there is none, or claims stand for something else.
     ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
-    ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are those questions of a text that asks
+    ``refused`` is the sentence of a refusal, '' for an answer; ``thin`` says that fewer papers are quoted than were
+    asked for; ``unanswered`` are those questions of a text that asks
     several to which nothing surely answers, and ``removed`` is what else was left out. ``left`` is None while it is not
     told. ``looser`` is how to ask less strictly, where that may be why there is no answer. ``within`` is what it was
     asked of, where that is not everything; ``is_narrowed``: some of the papers.
@@ -125,6 +126,7 @@ class Turn:
     perhaps: int
     refused: str
     is_foreign: bool
+    thin: str
     unanswered: tuple[str, ...]
     removed: tuple[Mapping[str, Json], ...]
     left: Left | None
@@ -211,6 +213,7 @@ def turn(
         perhaps=0 if sides or prose else perhaps([dict(one.claim) for one in below]),
         refused=no,
         is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
+        thin=thin(question, answer),
         unanswered=unanswered_of(answer, no),
         removed=left_out(answer),
         left=left,

@@ -22,6 +22,7 @@ from personas.desks import (
     TendedAdmin,
     Worded,
     carry_out,
+    of_archive,
     overseen,
     signed_in,
     tended,
@@ -195,6 +196,7 @@ class RuleAdmin(PolicyAdmin):
     """Consent, record by record; the one without a record key is the persona's default, attested by the steward."""
 
     called = (gettext_lazy("consent"), gettext_lazy("consent, document by document"))
+    known_by = staticmethod(lambda row: of_archive(row, row.record_key))
     form = RuleForm
     reach = staticmethod(overseen)
     list_display = (
@@ -228,9 +230,10 @@ class MembershipAdmin(TendedAdmin):
     """Requestors, each with a tier; being listed here is what lets them ask."""
 
     called = (gettext_lazy("reader"), gettext_lazy("readers"))
+    known_by = staticmethod(lambda row: of_archive(row, row.user.get_username()))
     may = frozenset({"add", "change", "delete"})
     form = MembershipForm
-    list_display = ("persona", "user", "tier", "starts", "ends", "by_door")
+    list_display = ("user", "persona", "tier", "starts", "ends", "by_door")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), ("tier", admin.RelatedOnlyFieldListFilter))
     ordering = ("persona", "user__username")
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from personas.admin_people import tell_link
 from personas.core.errors import InvitationError
-from personas.desks import TendedAdmin, overseen, signed_in
+from personas.desks import TendedAdmin, of_archive, overseen, signed_in
 from personas.doors import Door, Knock, Portrait
 from personas.handed_in import Master
 from personas.models import Persona, Tier
@@ -34,6 +34,11 @@ else:
 def attested(request: HttpRequest) -> QuerySet[Persona]:
     """Return the personas whose steward the caller is."""
     return personas_for(request.user, Need.STEWARD)
+
+
+def who_asks(knock: Knock) -> str:
+    """Return the login of who asks to be let in, or a stranger's address."""
+    return str(knock.user.get_username() if knock.user else knock.address)
 
 
 class KnockForm(KnockBase):
@@ -67,11 +72,12 @@ class KnockAdmin(TendedAdmin):
     """Who asks to be let in. A yes is a membership, or for a stranger an invitation; of a no nobody is told."""
 
     called = (gettext_lazy("request to be let in"), gettext_lazy("requests to be let in"))
+    known_by = staticmethod(lambda row: of_archive(row, who_asks(row)))
     may = frozenset({"change"})
     reach = staticmethod(overseen)
     form = KnockForm
     list_display = ("who", "persona", "state", "created", "answered_by")
-    list_filter = ("state",)
+    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "state")
     ordering = ("-pk",)
     fields = ("persona", "who", "words", "created", "state", "answered_by", "tier")
     readonly_fields = ("persona", "who", "words", "created", "state", "answered_by")
@@ -89,7 +95,7 @@ class KnockAdmin(TendedAdmin):
     @admin.display(description=gettext_lazy("who asks"))
     def who(self, obj: Any) -> str:
         """Return their login, or a stranger's address."""
-        return str(obj.user.get_username() if obj.user else obj.address)
+        return who_asks(obj)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Answer it."""
@@ -127,6 +133,7 @@ class DoorAdmin(TendedAdmin):
     """Archives open to whoever signs in, or to anybody, by their steward's word. To delete one lets everybody out."""
 
     called = (gettext_lazy("open door"), gettext_lazy("open doors"))
+    known_by = staticmethod(of_archive)
     may = frozenset({"add", "change", "delete"})
     reach = staticmethod(attested)
     form = DoorForm
@@ -202,6 +209,7 @@ class PortraitAdmin(TendedAdmin):
     """The picture on an archive's first page. Who may not see it in whole sees none."""
 
     called = (gettext_lazy("portrait"), gettext_lazy("portraits"))
+    known_by = staticmethod(of_archive)
     may = frozenset({"add", "change", "delete"})
     form = PortraitForm
     list_display = ("persona", "record_key", "tier", "why")

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 
 from personas.adapters.site import site_of
 from personas.core.errors import InvitationError
-from personas.desk_words import choices, columns
-from personas.desks import TendedAdmin, overseen
+from personas.desk_words import choices, columns, named
+from personas.desks import TendedAdmin, of_archive, overseen
 from personas.doors import Invitation
 from personas.roles import Role
 from personas.sayings import in_words
@@ -71,6 +71,7 @@ class InvitationAdmin(TendedAdmin):
     """Invitations of the personas that somebody tends or is steward of, without their secrets."""
 
     called = (gettext_lazy("invitation"), gettext_lazy("invitations"))
+    known_by = staticmethod(lambda row: of_archive(row, row.address or row.whom or named(row.role)))
     may = frozenset({"add"})
     reach = staticmethod(overseen)
     form = InvitationForm

@@ -14,6 +14,7 @@ from django.db.models import Field, Model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from personas.core.invisible import escape_visible
 from personas.said_dates import said as said_date
 
 if TYPE_CHECKING:
@@ -175,6 +176,7 @@ VALUES: Final[dict[str, Words]] = {
     "returned": _("came back"),
 }
 _NUMBERED: Final = re.compile(r"[a-z ]+ (\d+)")
+_KNOWN_BY: Final[dict[type, Callable[[Any], str]]] = {}
 # What becomes of a sentence that is held back, as its table says it.
 STATES: Final = (
     _("held back: nobody has looked at it"),
@@ -183,8 +185,9 @@ STATES: Final = (
 )
 
 
-def put(model: type[Model], called: tuple[Words, Words] | None) -> None:
-    """Let a table, its fields and their choices be called as the desk calls them."""
+def put(model: type[Model], called: tuple[Words, Words] | None, known_by: Callable[[Any], str]) -> None:
+    """Let a table, its fields and their choices be called as the desk calls them, and a row as it is *known by*."""
+    _KNOWN_BY[model] = known_by
     meta = model._meta  # noqa: SLF001 -- public in Django
     if called:
         meta.verbose_name, meta.verbose_name_plural = called
@@ -225,7 +228,13 @@ def language(code: str) -> str:
 
 
 def called(row: object) -> str:
-    """Return what to call a row on a page: what the desk calls its table, with its number, or its own name."""
+    """Return what to call a row on a page: who or what it is known by, else its own name, or its table and number.
+
+    Its own name is for logs, and names nobody.
+    """
+    known_by = _KNOWN_BY.get(type(row))
+    if known_by and (name := known_by(row)):
+        return escape_visible(name)
     own = str(row or "")
     numbered = _NUMBERED.fullmatch(own)
     return f"{row._meta.verbose_name} {numbered[1]}" if numbered and isinstance(row, Model) else named(own)  # noqa: SLF001 -- public in Django

@@ -18,7 +18,8 @@ from django.db import DataError, models, transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import JSONField, ModelChoiceField, ModelForm
 from django.forms.fields import InvalidJSONInput
-from django.http import HttpRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from ledger.core.errors import KwanzaaError
@@ -32,9 +33,11 @@ from personas.selectors import Need, personas_for
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
     Form = ModelForm[Any]
+    Lazy = SimpleLazyObject[Any]
 else:
     ModelAdmin = admin.ModelAdmin
     Form = ModelForm
+    Lazy = SimpleLazyObject
 
 
 def tended(request: HttpRequest) -> QuerySet[Persona]:
@@ -95,15 +98,30 @@ class Json(JSONField):
             return InvalidJSONInput(data)
 
 
+class _Called(Lazy):
+    """A row that writes itself as the desk calls it."""
+
+    def __init__(self, row: Model) -> None:
+        super().__init__(lambda: row)
+        self._setup()
+
+    def __str__(self) -> str:
+        """Name it."""
+        return desk_words.called(self._wrapped)
+
+
 class Desk(ModelAdmin):
     """What every desk takes from an address or a form: what it offers itself, and nothing else."""
 
     formfield_overrides: ClassVar[dict[Any, Any]] = {models.JSONField: {"form_class": Json}}
     called: ClassVar[tuple[desk_words.Words, desk_words.Words] | None] = None  # one of its rows, and its list
+    known_by: Callable[[Any], str] = staticmethod(
+        lambda _: ""
+    )  # what names a row to who sees it; "": its number
 
     def __init__(self, model: type[Model], site: admin.AdminSite) -> None:
         super().__init__(model, site)
-        desk_words.put(model, self.called)
+        desk_words.put(model, self.called, self.known_by)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Narrow a list by its own filters alone. Django lets any column be looked up: keys, bytes, digests."""
@@ -154,6 +172,38 @@ class Desk(ModelAdmin):
         return super().history_view(
             request, object_id, {"title": desk_words.called(row), **(extra_context or {})}
         )
+
+    def action_checkbox(self, obj: Any) -> Any:
+        """Do so beside a row of a list."""
+        return super().action_checkbox(_Called(obj))
+
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """Do so where it is said that one was added."""
+        return super().response_add(request, _Called(obj), post_url_continue)
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Do so where it is said that one was changed."""
+        return super().response_change(request, _Called(obj))
+
+    def render_delete_form(self, request: HttpRequest, context: dict[str, Any]) -> Any:
+        """Do so where it is asked whether one is to go."""
+        return super().render_delete_form(request, {**context, "object": _Called(context["object"])})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Name what goes; nothing goes with a row that may be deleted here."""
+        _, *rest = super().get_deleted_objects(objs, request)
+        return [desk_words.called(one) for one in objs], *rest
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        """Keep for this visit what went: its own name, which the log keeps, names nobody."""
+        vars(request)["_gone"] = [desk_words.called(one) for one in queryset]
+        return super().log_deletions(request, queryset)
+
+    def response_delete(self, request: HttpRequest, obj_display: str, obj_id: Any) -> HttpResponse:
+        """Say who or what went."""
+        return super().response_delete(request, vars(request).get("_gone", [obj_display])[0], obj_id)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
         """Refuse what the database cannot look for."""
@@ -252,6 +302,12 @@ class ReadOnlyAdmin(TendedAdmin):
     """Rows that nobody changes here."""
 
     may: ClassVar[frozenset[str]] = frozenset()
+
+
+def of_archive(row: Any, name: str = "") -> str:
+    """Name a row by this name, and by whose archive it is of."""
+    persona = row.persona.name or row.persona.slug
+    return f"{name} · {persona}" if name else persona
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -54,6 +54,7 @@ class PersonAdmin(PolicyAdmin):
     """Other people who are named in the archive. Who is to be settled is anonymized on their own page."""
 
     called = (gettext_lazy("person who is named"), gettext_lazy("people who are named"))
+    known_by = staticmethod(lambda row: row.name)
     form = PersonForm
     action_form = SettleForm
     actions = ("seal", "clear", "clear_dead")

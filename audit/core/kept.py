@@ -11,10 +11,10 @@ Files of before had each source below its claim, with its words once more: they 
 
 import re
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from typing import Final
 
 from audit.core.errors import KeptError
+from audit.core.kept_page import BEGIN, END, said
 from audit.core.saved import read_saved
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
@@ -24,10 +24,6 @@ from ledger.core.fields import Fields
 
 _FIELDS: Final = ("contract", "claims", "outcome")  # ``nearest`` and ``read_as`` apart: they may be missing
 _PAGE: Final = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
-_BEGIN, _END = (
-    "\x02",
-    "\x03",
-)  # around the words of a claim and its markers, where the file shows where that is
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _QUOTED: Final = re.compile(r"^ *> ?", re.MULTILINE)
 _VERSE: Final = re.compile(r"\\$", re.MULTILINE)
@@ -49,10 +45,10 @@ def check_kept(display: Json, data: bytes) -> None:
     if text.lstrip().startswith("{"):
         _compare(display, read_saved(data))
     elif _PAGE.match(text):
-        page = _Page(text).text
-        _walk(display, page, is_marked=_BEGIN in page, orders=(_listed, _beneath))
+        page = said(text)
+        _walk(display, page, is_marked=BEGIN in page, orders=(_listed, _beneath))
     else:
-        _walk_text(display, text.replace(_BEGIN, "").replace(_END, ""))
+        _walk_text(display, text.replace(BEGIN, "").replace(END, ""))
 
 
 def _compare(display: Json, kept: Json) -> None:
@@ -80,7 +76,7 @@ def _walk_text(display: Json, text: str) -> None:
 def _walk(display: Json, text: str, *, is_marked: bool, orders: tuple[_Order, ...]) -> None:
     """Find everything that was signed in *text*, in one of its orders, and no other claim."""
     bare, signed = _bare(text), _entries(display)
-    found = bare.count(_BEGIN)
+    found = bare.count(BEGIN)
     if is_marked and found != len(signed):
         raise KeptError(f"it holds {found} claims; {len(signed)} were signed")
     missing = [_missing(bare, _wanted(display, order(signed, is_marked))) for order in orders]
@@ -152,7 +148,7 @@ def _claim(
 ) -> tuple[str, re.Pattern[str]]:
     """Name a claim, and say how its words and markers look."""
     words = re.escape(_bare(text)) + "".join(_marker(one.letter) for one in listed)
-    pattern = f"{_BEGIN}{words}{_END}" if is_marked else words
+    pattern = f"{BEGIN}{words}{END}" if is_marked else words
     return f"claim {claim.integer('n', least=1)}", re.compile(pattern)
 
 
@@ -171,42 +167,6 @@ def _bare(text: str) -> str:
 
 def _unmarked(text: str, claims: re.Pattern[str] | None = None) -> str:
     """Take away what Markdown adds: quotation lines, verse lines, escapes, entities, weight."""
-    apart = claims.sub(rf"{_BEGIN}\1{_END}", text) if claims else text
+    apart = claims.sub(rf"{BEGIN}\1{END}", text) if claims else text
     plain = _VERSE.sub("", _QUOTED.sub("", apart)).replace("**", "")
     return _ENTITY.sub(lambda one: _ENTITIES[one.group()], _ESCAPED.sub(r"\1", plain))
-
-
-class _Page(HTMLParser):
-    """What a page says; quotation marks, which the browser draws, are words here."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self._said: list[str] = []
-        self._is_claim = False
-        self.feed(page.replace(_BEGIN, "").replace(_END, ""))
-        self.close()
-
-    @property
-    def text(self) -> str:
-        """Return the words, in the order of the page."""
-        return "".join(self._said)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where a claim and a quotation begin."""
-        if tag == "p" and "claim__text" in (dict(attrs).get("class") or "").split():
-            self._is_claim = True
-            self._said.append(_BEGIN)
-        if tag == "q":
-            self._said.append("“")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note where they end."""
-        if tag == "p" and self._is_claim:
-            self._is_claim = False
-            self._said.append(_END)
-        if tag == "q":
-            self._said.append("”")
-
-    def handle_data(self, data: str) -> None:
-        """Keep words."""
-        self._said.append(data)

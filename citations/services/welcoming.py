@@ -1,5 +1,7 @@
 """Make the questions that somebody is offered first: of titles, people and years, each asked once, kept if answered.
 
+An answer is one where it begins with what was asked for: whoever sees another paper first is answered something else.
+
 They are asked as one of a tier would, in memory: nothing is signed, logged, debited or sent to a model's server. So no
 question tells of what its tier may not see; and what is hidden changes none of them, not even their order.
 """
@@ -15,11 +17,13 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, override
 
-from citations.core.text.words import names
+from citations.core.records import Citation, Relation
+from citations.core.text.words import names, tokens
 from citations.models import Welcome
 from citations.selectors import made_of
 from citations.services.unkept import asking
 from personas import selectors as personas
+from personas.core.media.base import MetadataLocator
 from personas.models import ArchiveVersion, Persona, Tier
 from personas.selectors import InventoryItem, Standing
 from personas.selectors.access import tier_standing
@@ -36,29 +40,55 @@ _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).orde
 _LONGEST: Final = 80  # characters of a title
 _BY_ONE: Final = frozenset({"letter", "email", "message", "journal", "memoir", "speech"})
 """Kinds that one person writes; an article or a picture may be a house's."""
-Answers = Callable[[str], frozenset[tuple[str, str]]]  # artifacts whose words answer, each with who wrote it
 Of = list[str | int | None]  # what a question is made of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Opening:
+    """What an answer begins with: the words that are shown of its first claim, and what that rests on."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+    def is_of(self, item: InventoryItem) -> bool:
+        """Tell whether it is of this item."""
+        return any(one.artifact_id == item.artifact_id for one in self.citations)
+
+    def dates(self, item: InventoryItem) -> bool:
+        """Tell whether it says from the record of when the item is."""
+        at = [one.locator for one in self.citations if one.artifact_id == item.artifact_id]
+        return any(isinstance(one, MetadataLocator) and one.pointer == "/date" for one in at)
+
+    def names(self, creator: str) -> bool:
+        """Tell whether its words, and no record alone, name somebody in full."""
+        quoted = any(one.relation is not Relation.METADATA_FACT for one in self.citations)
+        said = (word.removesuffix("'s") for word in tokens(self.text))
+        return quoted and f" {' '.join(tokens(creator))} " in f" {' '.join(said)} "
+
+    def tells(self, own: str, year: int | None) -> bool:
+        """Tell whether somebody tells of a year: in it, or by its number."""
+        by_them = [one.origin for one in self.citations if one.origin.creator == own]
+        return any(one.year == year for one in by_them) or (bool(by_them) and str(year) in tokens(self.text))
+
+
+Answers = Callable[[str], _Opening | None]  # None where nothing is shown first
+Own = str  # the name of the person whose archive it is
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Form:
-    """A way to ask, with what it needs of an item; whoever is asked about *its_own* doings tells of them themselves."""
+    """A way to ask, what it needs of an item, and what makes an answer to it: how that begins."""
 
     text: object
-    fits: Callable[[InventoryItem, str], bool] = lambda _item, _own: True
-    its_own: bool = False
-
-    def is_met(self, item: InventoryItem, own: str, sources: frozenset[tuple[str, str]]) -> bool:
-        """Tell whether an answer is one to this question: it quotes the item, or whose doings are asked after."""
-        told = {by for _, by in sources} if self.its_own else {artifact for artifact, _ in sources}
-        return (own if self.its_own else item.artifact_id) in told
+    fits: Callable[[InventoryItem, Own], bool] = lambda _item, _own: True
+    is_met: Callable[[_Opening, InventoryItem, Own], bool] = lambda first, item, _own: first.is_of(item)
 
 
 _FORMS: Final = (
     _Form(
         text=gettext_lazy("What did %(name)s do in %(year)s?"),
         fits=lambda item, _: item.year is not None,
-        its_own=True,
+        is_met=lambda first, item, own: first.tells(own, item.year),
     ),
     _Form(
         text=gettext_lazy("What does %(name)s say in “%(title)s”?"),
@@ -69,9 +99,14 @@ _FORMS: Final = (
         fits=lambda item, own: (
             item.creator != own and item.kind in _BY_ONE and names(item.creator) == (item.creator,)
         ),
+        is_met=lambda first, item, _: first.names(item.creator),
     ),
     _Form(text=gettext_lazy("What is in “%(title)s”?")),
-    _Form(text=gettext_lazy("When was “%(title)s” written?"), fits=lambda item, _: bool(item.date)),
+    _Form(
+        text=gettext_lazy("When was “%(title)s” written?"),
+        fits=lambda item, _: bool(item.date),
+        is_met=lambda first, item, _: first.dates(item),
+    ),
 )
 """The last is answered by the record of an item, where its text says nothing."""
 
@@ -140,7 +175,8 @@ def _made(
             ):
                 continue
             tried.add(text)
-            if _FORMS[form].is_met(item, persona.name, answers(text)):
+            first = answers(text)
+            if first and _FORMS[form].is_met(first, item, persona.name):
                 kept.append((text, of))
                 forms.append(form)
     return kept
@@ -166,14 +202,16 @@ def _spread(items: Sequence[InventoryItem]) -> tuple[InventoryItem, ...]:
 
 
 def _asking(persona: Persona, standing: Standing) -> Answers:
-    """Return a way to tell whose words *standing* is shown in answer to a question."""
+    """Return a way to tell how an answer to *standing* begins."""
     ask = asking(persona, standing)
 
-    def answers(text: str) -> frozenset[tuple[str, str]]:
+    def answers(text: str) -> _Opening | None:
         answer = ask(text)
-        shown = answer.display.claims if answer.display else ()
-        numbers = {claim.n for claim in shown if any(one.text for one in claim.excerpts)}
-        cited = (one.cited for one in answer.trail.judged if one.cited.typed.claim.n in numbers)
-        return frozenset((one.artifact_id, one.origin.creator) for claim in cited for one in claim.citations)
+        if not (answer.display and answer.display.claims):
+            return None
+        shown = answer.display.claims[0]
+        words = " ".join(one.text for one in shown.excerpts if one.text)
+        cited = [one.cited for one in answer.trail.judged if one.cited.typed.claim.n == shown.n]
+        return _Opening(text=words, citations=cited[0].citations) if words and cited else None
 
     return answers

@@ -40,8 +40,9 @@ def read(markdown):
     return html.fromstring(f"<main>{MarkdownIt('commonmark').render(markdown)}</main>")
 
 
-def word(answer, papers=None):
-    file = io.BytesIO(conversation_files.word([(asked(), answer, papers or {}, exports.BARE)]))
+def word(answer, papers=None, question=None):
+    told = (question or asked(), answer, papers or {}, exports.BARE)
+    file = io.BytesIO(conversation_files.word([told]))
     return "\n".join(one.text for one in docx.Document(file).paragraphs)
 
 
@@ -130,6 +131,13 @@ def test_how_a_question_was_read_is_kept_with_it():
     assert "Read as" not in exports.markdown(asked(), ANSWER, {}) + word(ANSWER)
     assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
+
+
+def test_a_word_file_says_that_fewer_papers_are_quoted_than_were_asked_for():
+    few = asked()
+    few.toggles = ["min_sources:4"]
+    assert "fewer than that are quoted here." in word(ANSWER, question=few)
+    assert "fewer than that are quoted here." not in word(REFUSAL, question=few) + word(ANSWER)
 
 
 def test_a_refusal_is_kept_in_its_own_words_and_names_each_question_that_it_answers_not():

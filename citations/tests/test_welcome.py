@@ -3,6 +3,7 @@
 import html
 import io
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,7 +13,7 @@ from PIL import ExifTags, Image
 
 from citations import selectors, services, tasks
 from citations.models import Question, StoredBundle, Welcome
-from citations.services import welcoming
+from citations.services import unkept, welcoming
 from citations.tests.asking import browser
 from citations.tests.test_demo import SLUG, demo
 from citations.tests.test_originals import photograph
@@ -22,6 +23,7 @@ from personas.doors import Portrait
 from personas.handed_in import Master
 from personas.models import Artifact, Person, Persona, Rule
 from personas.roles import Role, grant
+from personas.selectors.access import tier_standing
 from personas.services import portraits, refresh_mentions
 from personas.tests.desks import client_of
 
@@ -57,6 +59,73 @@ def test_every_role_of_the_demo_is_offered_six_questions_that_are_answered(demo)
         for text in questions:
             _, answer = services.consult(user=user, slug=SLUG, text=text)
             assert (text, answer.refusal) == (text, None)
+            assert answer.display
+            first = answer.display.claims[0]
+            assert first.excerpts[0].text
+            named = re.search("“(.+)”", text)
+            assert not named or f"“{named[1]}”" in first.text
+
+
+MEMOIR_FIRST = "Who taught Ada the Morse code? When did Ada move to Cardiff?"
+LETTER_FIRST = "When did Ada move to Cardiff? Who taught Ada the Morse code?"
+PRYCE = "Who was Mr. Pryce?"
+
+
+@by_name(
+    ("asked", "creator", "kept"),
+    {
+        "a later claim is of the item": (MEMOIR_FIRST, "Ada Obi", {"What did Ada Obi do in 1979?"}),
+        "the first is": (LETTER_FIRST, "Ada Obi", {"What did Ada Obi do in 1951?"}),
+        "its words name another": (PRYCE, "Femi Cole", {"What is in “Letter to Femi”?"}),
+        "the record dates it": (
+            "When was “Letter to Femi” written?",
+            "Ada Obi",
+            {"What did Ada Obi do in 1951?"},
+        ),
+    },
+)
+def test_an_answer_is_one_to_a_question_where_it_begins_with_it(cast, monkeypatch, asked, creator, kept):
+    persona = cast.persona
+    Artifact.objects.filter(title="Letter to Femi").update(creator=creator)
+    given = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))(asked)
+    assert given.display
+    monkeypatch.setattr(welcoming, "asking", lambda *_: lambda _: given)
+    made()
+    assert {text for text, _ in Welcome.objects.get(tier__name="public").questions} == kept
+
+
+@by_name(
+    ("words", "kept"),
+    {
+        "in full": ("I met Femi Cole’s aunt.", ["Who was Femi Cole?"]),
+        "of two": ("I met Femi and Mr. Cole.", []),
+        "by a word for them": ("He was a Methodist.", []),
+    },
+)
+def test_who_somebody_was_is_offered_where_what_is_quoted_first_names_them(cast, monkeypatch, words, kept):
+    persona = cast.persona
+    Artifact.objects.filter(title="Letter to Femi").update(creator="Femi Cole")
+    given = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))(PRYCE)
+    assert given.display
+    claim = given.display.claims[0]
+    said = replace(claim, excerpts=(replace(claim.excerpts[0], text=words),))
+    answer = replace(given, display=replace(given.display, claims=(said,)))
+    monkeypatch.setattr(welcoming, "asking", lambda *_: lambda _: answer)
+    made()
+    offers = [text for text, _ in Welcome.objects.get(tier__name="public").questions]
+    assert [one for one in offers if one.startswith("Who")] == kept
+
+
+def test_when_something_was_written_is_offered_where_the_record_says_so(cast, monkeypatch):
+    persona = cast.persona
+    ask = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))
+    quoting, dating = ask(PRYCE), ask("When was “Letter to Femi” written?")
+    monkeypatch.setattr(welcoming, "_FORMS", welcoming._FORMS[-1:])
+    for given, kept in ((quoting, []), (dating, ["When was “Letter to Femi” written?"])):
+        monkeypatch.setattr(welcoming, "asking", lambda *_, given=given: lambda _: given)
+        Welcome.objects.all().delete()
+        made()
+        assert [text for text, _ in Welcome.objects.get(tier__name="public").questions] == kept
 
 
 def test_they_are_made_without_a_trace(cast):
@@ -64,6 +133,16 @@ def test_they_are_made_without_a_trace(cast):
     assert offered(cast.rhea)
     assert not Question.objects.exists()
     assert not StoredBundle.objects.exists()
+
+
+def test_each_kind_of_the_first_page_leads_to_its_items_alone(cast):
+    reader = browser(cast.rhea)
+    page = reader.get("/personas/ada/").content.decode()
+    told = re.findall(r'href="(/personas/ada/reading/\?[^"]*)">([^<]+) \((\d+)\)', page)
+    assert [name for _, name, _ in told] == ["Memoirs", "Letters", "About the person"]
+    for where, _, count in told:
+        room = reader.get(html.unescape(where)).context
+        assert (len(room["lines"]), len({one.kind for one in room["lines"]})) == (int(count), 1)
 
 
 def test_what_a_tier_may_not_see_changes_none_of_its_questions(cast):

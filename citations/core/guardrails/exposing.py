@@ -34,8 +34,8 @@ def exposes(one: Understood, person: Self) -> bool:
 
 
 def points(one: Understood, back: Carried, person: Self) -> bool:
-    """Whether *one* is intimate and points back to somebody else, who is named in an earlier question."""
-    meant = back.person or holders.others(mentions.words(" ".join(back.words)), person)
+    """Whether *one* is intimate and may be about somebody else, who is named in an earlier question."""
+    meant = back.person or holders.others(mentions.words(" ".join((*back.words, *back.near))), person)
     return bool(meant) and bool(_INTIMATE.search(one.plain) or _BETWEEN.search(one.plain))
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from citations.core.query.understood import Understood, read
 from citations.core.session import Alias, Life
 from citations.core.text.forms import any_of, table
-from citations.core.text.mentions import AUXILIARY, KIN, PLACES, Word
+from citations.core.text.mentions import ASKERS, AUXILIARY, KIN, PLACES, Word
 from citations.core.text.selves import THIRD, Self, self_of
 from citations.core.text.words import STOP, content, tokens
 
@@ -38,10 +38,14 @@ _POINTS = any_of(r"""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carried:
-    """What a follow-up points back to: ``person`` is a name as it was written, ``words`` are what was spoken of."""
+    """What a follow-up points back to: ``person`` is a name as it was written, ``words`` are what was spoken of.
+
+    ``near`` are such words beside a question that stands alone and names nobody: they are searched for nowhere.
+    """
 
     person: str = ""
     words: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -74,13 +78,13 @@ def carried(one: Understood, earlier: Sequence[str], life: Life, veiled: Sequenc
     person = self_of(life)
     known = tuple(map(read, earlier[:MOST]))
     who = _who(one, known, person)
-    words = _what(one, known, person) if _points(one) else ()
     hidden = frozenset(word for each in veiled for name in each.names for word in tokens(name)) - person.words
     if hidden & set(tokens(who)):
         who = ""
     said = {*one.tokens, *tokens(who)}
-    kept = (word for word in words if not {*tokens(word)} & (hidden | said))
-    return Carried(person=who, words=tuple(kept)[:_MOST_WORDS])
+    told = _what(one, known, person) if _points(one) or _is_short(one) else ()
+    kept = tuple(word for word in told if not {*tokens(word)} & (hidden | said))[:_MOST_WORDS]
+    return Carried(person=who, words=kept) if _points(one) else Carried(person=who, near=kept)
 
 
 def _asks_on(one: Understood) -> bool:
@@ -135,10 +139,15 @@ def _pronouns(one: Understood) -> frozenset[str]:
 
 
 def _points(one: Understood) -> bool:
-    """Whether *one* cannot stand alone: it points back by a word, or names no subject of its own, as *you* is one."""
-    subject = _pronouns(one) or one.names or (one.stems and _YOU & set(one.tokens))
-    asks = bool(subject and AUXILIARY & set(one.tokens))
+    """Whether *one* cannot stand alone: it points back by a word, or has no clause of its own that says of what."""
+    says = one.stems or one.names or _pronouns(one)
+    asks = bool(says and (AUXILIARY | ASKERS) & set(one.tokens))
     return bool(_POINTS.search(one.plain)) or (not asks and len(one.stems) < _FEW)
+
+
+def _is_short(one: Understood) -> bool:
+    """Whether *one* names nobody and says little: *who was the father?* may be about whoever was named before."""
+    return not (one.names or _pronouns(one) or _YOU & set(one.tokens)) and len(one.stems) < _FEW
 
 
 def _what(asked: Understood, earlier: Sequence[Understood], person: Self) -> tuple[str, ...]:

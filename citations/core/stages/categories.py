@@ -93,15 +93,12 @@ def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped |
 def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _pointed(query, life, back)):
+        pointed = row.category is Category.THIRD_PARTY and exposing.points(query, back, self_of(life))
+        if row.test(query, life) or pointed:
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back, life)
     return _scoped(query, Course.PROCEED, None, back, life)
-
-
-def _pointed(query: Understood, life: Life, back: Carried) -> bool:
-    return bool(back.added) and exposing.points(query, back, self_of(life))
 
 
 def _scoped(query: Understood, course: Course, kind: Category | None, back: Carried, life: Life) -> Scoped:

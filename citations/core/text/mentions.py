@@ -73,5 +73,5 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def _opens(before: str) -> bool:
-    bare = before.rstrip().rstrip("“\"'‘(").rstrip()
+    bare = before.rstrip().rstrip("¿¡«“\"'‘(").rstrip()
     return not bare or (bare[-1] in ".!?:" and not _SHORT.search(bare))

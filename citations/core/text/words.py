@@ -104,7 +104,7 @@ def content(text: str) -> frozenset[str]:
 
 _CAPITAL = r"(?:(?:Mrs?|Ms|Dr|Rev|St|Capt|Col|Gen|Prof|Hon|[A-HJ-Z])\.|[A-ZÀ-ÖØ-Þ][\w'’-]*)"
 _NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:de|del|van|von|of|the|la|le|du)\s+)?{_CAPITAL})*")
-_OPENERS = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*)$")
+_OPENERS = re.compile(r"(?:^|[.!?:;]\s+|[¿¡«“\"(]\s*)$")
 _NO_NAMES = STOP | WORDS["NO_NAMES"]
 
 

@@ -109,6 +109,11 @@ def test_a_follow_up_says_what_it_points_back_to(earlier, text, whole):
         ),
         pytest.param(["Who was Tom Hale?"], "When was he born?", id="a name that may not be named"),
         pytest.param(["Who was Thomas?"], "When was he born?", id="a part of such a name"),
+        pytest.param(["How did he read the tide board?"], "What is the van?", id="a thing of its own"),
+        pytest.param(["What is the van?"], "Tell me about Horta", id="a name of its own"),
+        pytest.param(["What did he say about the cable?"], "Tell me about his father", id="whose is told"),
+        pytest.param(["¿De qué murió su hermano?"], "When did she leave?", id="a first word is no name"),
+        pytest.param(["« De quoi est-il mort ? »"], "When did she leave?", id="nor behind a quotation mark"),
     ],
 )
 def test_nothing_is_carried_in_doubt_or_where_it_may_not_be(earlier, text):
@@ -155,6 +160,12 @@ def test_whose_child_it_was_is_not_told_in_two_questions_either():
     assert judged("Who was the father?", "Was Hester Vane in trouble?") == Refusal(reason=Reason.THIRD_PARTY)
     assert isinstance(judged("Who was the father?"), Scoped)
     assert isinstance(judged("Who was the owner?", "Was Hester Vane in trouble?"), Scoped)
+
+
+def test_who_was_named_before_is_searched_for_nowhere_beside_a_question_that_stands_alone():
+    scoped = judged("What is the van?", "Was Hester Vane in trouble?")
+    assert isinstance(scoped, Scoped)
+    assert (scoped.searches, scoped.carried) == (("What is the van?",), ())
 
 
 def test_an_earlier_answer_is_no_evidence():
