@@ -45,7 +45,7 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
         ),
     ),
     Reason.GREETING: (
-        "Good to have you here",
+        "You are welcome here",
         "You can ask what this archive says about a person, a place, a year or a subject.",
         (),
     ),
