@@ -21,18 +21,17 @@ from citations.cards import (
     is_labeled,
     near_cards,
     rests,
-    sourced,
     words,
 )
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
-from citations.core.display.sources import Source
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
-from citations.core.stages.display import LABELS, OTHER_HAND
+from citations.core.stages.display import LABELS
 from citations.forms import LooserShown, WithinShown, within
+from citations.listing import Listed, perhaps
 from citations.models import Question, Rating
 from citations.noes import left_out, looser_of, refused, thin, unanswered_of
 from citations.selectors import Left, Original
@@ -44,7 +43,6 @@ from personas.models import Persona
 OPEN: Final = 800
 """Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
 NEAR: Final = (3, 500)  # what is nearest stands below a no: so many, and so long together
-QUOTED: Final = frozenset({LABELS[Relation.DIRECT_QUOTE], OTHER_HAND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +86,6 @@ class NearShown:
     claim: Mapping[str, Json]
     words: tuple[Part, ...]
     cards: tuple[CardShown, ...]
-
-    @property
-    def sourced(self) -> tuple[tuple[Source, str], ...]:
-        """Each source of it, and where in its original that stands."""
-        return sourced(self.claim)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,8 +153,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What a printed answer carries: its bundle's ID, ``where`` to verify it, and that address as a QR ``code``."""
+    """What a printed answer carries: its sources, its bundle's ID, and ``where`` to verify it, as a QR ``code`` too."""
 
+    sources: tuple[Listed, ...]
     bundle_id: str
     where: str
     code: str
@@ -216,7 +210,7 @@ def turn(
         rest=ToldShown(prose=prose[most:], apart=reads[max(most, len(prose)) :]),
         cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
-        perhaps=0 if sides or prose else _perhaps(below),
+        perhaps=0 if sides or prose else perhaps([dict(one.claim) for one in below]),
         refused=no,
         is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
         thin=thin(question, answer),
@@ -259,12 +253,6 @@ def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
         if len(told) > 1 and any(one.claim["label"] == LABELS[Relation.PARAPHRASE] for one in told)
         else ()
     )
-
-
-def _perhaps(claims: Sequence[ClaimShown]) -> int:
-    """Return the number of the second claim, where all are quotations: the likeliest stands first."""
-    quoted = len(claims) > 1 and all(one.claim["label"] in QUOTED for one in claims)
-    return Fields(dict(claims[1].claim), "claim").integer("n") if quoted else 0
 
 
 def _unfolded(claims: Sequence[Mapping[str, Json]], most: int = OPEN) -> int:
