@@ -6,7 +6,7 @@ from typing import Final
 
 from citations import in_original
 from citations.core.display.nearest import entries
-from citations.core.display.sources import Source, sources
+from citations.core.display.sources import Source, is_said, sources
 from citations.core.passages.framing import single
 from citations.core.records import Rung
 from citations.selectors import Paper
@@ -175,17 +175,12 @@ def _quotes(one: ClaimShown) -> Iterator[tuple[Source, QuoteShown]]:
             place=place,
             label=source.label,
             excerpt=source.excerpt,
-            is_said=source.excerpt is not None and (is_labeled(one) or _is_said(text, source.excerpt)),
+            is_said=source.excerpt is not None and (is_labeled(one) or is_said(text, source.excerpt)),
             feedback=one.feedback,
             pieces=tuple(piece for piece in one.pieces if piece.place == place),
             where=where,
         )
         yield source, quote
-
-
-def _is_said(text: str, excerpt: str) -> bool:
-    """Tell whether a quotation stands in its claim; verse does not, which has lines."""
-    return f"“{excerpt}”" in text or ("\n" not in excerpt and f"“{single(excerpt)}”" in text)
 
 
 def around(answer: Mapping[str, Json], quoted: Sequence[str]) -> tuple[tuple[Part, ...], ...]:

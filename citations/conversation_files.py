@@ -16,18 +16,22 @@ import docx
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from docx.document import Document
+from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 
 from citations import exports
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
+from citations.listing import Listed, listed
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
-Told = tuple[Question, Mapping[str, Json], Mapping[str, Paper]]
+Told = tuple[Question, Mapping[str, Json], Mapping[str, Paper], exports.Beside]
 _ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # XML 1.0, 2.2
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say: the same files are the same bytes
 
@@ -86,7 +90,11 @@ def _note(count: int) -> str:
 
 
 def _answer(
-    made: Document, question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper]
+    made: Document,
+    question: Question,
+    answer: Mapping[str, Json],
+    papers: Mapping[str, Paper],
+    beside: exports.Beside = exports.BARE,
 ) -> None:
     fields, near = Fields(dict(answer), "display"), nearest_of(dict(answer))
     outcome = fields.fields("outcome")
@@ -99,16 +107,16 @@ def _answer(
         _put(made, f"{_('Read as:')} {read}")
     if outcome.given("refusal"):
         _refused(made, outcome.fields("refusal"), unanswered(dict(answer)))
-    for claim in fields.items("claims"):
-        _claim(made, claim)
+    _claims(made, fields.items("claims"), beside.perhaps)
     if near:
         _put(made, _("Nearest in the archive; may not answer"), "Heading 2")
-    for claim in near:
-        _claim(made, claim)
-    if papers:
+    _claims(made, near)
+    if found := listed(answer, papers, question.handle, beside.base):
         _put(made, _("Sources"), "Heading 2")
-    for line in exports.sources(papers):
-        _put(made, line)
+    for one in found:
+        _source(made, one)
+    if few := thin(question, answer):
+        _put(made, few)
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
     _put(made, _("Answer %(handle)s") % {"handle": question.bundle.bundle_id})
@@ -125,18 +133,39 @@ def _refused(made: Document, refusal: Fields, missing: Sequence[str]) -> None:
         _put(made, one, "List Bullet")
 
 
-def _claim(made: Document, claim: Json) -> None:
-    told = exports.told(claim)
-    _put(made, " ".join((told.text, *(f"[{one.letter}]" for one in told.sources))))
-    _put(made, told.label, "Caption")
-    for one in told.sources:
-        _put(made, f"{_('Source')} {one.letter} ({one.about}): {one.words}", "Intense Quote")
+def _claims(made: Document, claims: Sequence[Json], perhaps: int = 0) -> None:
+    for one in map(exports.told, claims):
+        if one.n == perhaps:
+            _put(made, _("Perhaps also:"), "Caption")
+        _put(made, " ".join((one.text, *(f"[{source.letter}]" for source in one.sources))))
+        if one.how:
+            _put(made, one.how, "Caption")
 
 
-def _put(made: Document, text: str, style: str = "Normal") -> None:
+def _source(made: Document, one: Listed) -> None:
+    paragraph = _put(made, f"[{one.letter}] {exports.described(one)}")
+    if one.link:
+        paragraph.add_run(" · ")
+        _link(paragraph, one.link)
+    for words in one.taken:
+        _put(made, exports.worded(words), "Intense Quote")
+
+
+def _put(made: Document, text: str, style: str = "Normal") -> Paragraph:
     paragraph = made.add_paragraph(_clean(text), style=style)
     if runs_leftward(text):
         _turn(paragraph)
+    return paragraph
+
+
+def _link(paragraph: Paragraph, where: str) -> None:
+    """Let the last words of a paragraph lead to an address (Office Open XML, 17.16.22)."""
+    led = OxmlElement("w:hyperlink")
+    led.set(qn("r:id"), paragraph.part.relate_to(where, RELATIONSHIP_TYPE.HYPERLINK, is_external=True))
+    run = paragraph.add_run(_("Open"))
+    run.font.underline = True
+    led.append(run.element)
+    paragraph.paragraph_format.element.append(led)
 
 
 def _turn(paragraph: Paragraph) -> None:

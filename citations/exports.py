@@ -1,4 +1,4 @@
-"""An answer as a file to keep: every claim with its label, its sources and what was left out.
+"""An answer as a file to keep: its text with markers, what comes near, each source once, and what was left out.
 
 Made from what its owner may read at this moment, and from nothing else. Markdown is for reading, in the language of
 the page around words that stay as they were signed; JSON is what the API answers, with the question.
@@ -7,7 +7,7 @@ the page around words that stay as they were signed; JSON is what the API answer
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,16 +16,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from citations import in_original
+from citations.core.display.nearest import LABEL as NEAREST
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.core.display.sources import Source
 from citations.core.display.sources import sources as sources_of
-from citations.core.records import Rung
+from citations.core.records import Relation, Rung
+from citations.core.stages.display import LABELS
+from citations.listing import Listed, Taken, listed
 from citations.models import Question
+from citations.noes import thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
-from personas.said_dates import said
 
 # What CommonMark and GitHub's dialect could read as their own, and nothing else: a text stays readable as it is.
 # A backslash before a sign; code, emphasis and a struck line, but for one that stands between blanks or in a word; the
@@ -39,27 +42,44 @@ _MARKED: Final = re.compile(
 _NUMBERED: Final = re.compile(r"^(\d{1,9})([.)])")
 _ENTITY: Final = re.compile(r"&(?=#|\w)")
 
-_BREAK: Final = "  \n> "  # a line of verse ends where it ended
+_BREAK: Final = "  \n  > "  # a line of verse ends where it ended
+_OWN: Final = frozenset({LABELS[Relation.DIRECT_QUOTE], NEAREST})  # labels that the text has said
 _RESTRICTED: Final = gettext_lazy(
     "Supported by archived material (source restricted by the person's instructions)."
 )
 
 
-def markdown(question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper]) -> str:
-    """Write an answer as CommonMark; nothing that came from a person is markup in it. *papers* are by letter."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a file has beside an answer: where this site is, '' for no links, and the claim before *perhaps also*."""
+
+    base: str = ""
+    perhaps: int = 0
+
+
+BARE: Final = Beside()
+
+
+def markdown(
+    question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper], beside: Beside = BARE
+) -> str:
+    """Write an answer as CommonMark; nothing that came from a person is markup in it. *papers* are by letter.
+
+    A claim is a paragraph that ends with its markers in bold, or its label in italics: so it is known for one.
+    """
     fields = Fields(dict(answer), "display")
     outcome = fields.fields("outcome")
     refusal = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
     parts = [*_head(question)]
     if read := read_as(dict(answer)):
         parts.append(f"{_('Read as:')} {plain(read)}")
-    parts += _refused(refusal) if refusal else [*map(_claim, fields.items("claims"))]
+    parts += _refused(refusal) if refusal else _claims(fields.items("claims"), beside.perhaps)
     if refusal and (asked := unanswered(dict(answer))):
         parts += [_("What has no answer here:"), "\n".join(f"- {plain(one)}" for one in asked)]
-    if near := [*map(_claim, nearest_of(dict(answer)))]:
-        parts += ["## " + _("Nearest in the archive; may not answer"), *near]
-    if listed := [f"- {plain(line)}" for line in sources(papers)]:
-        parts += ["## " + _("Sources"), "\n".join(listed)]
+    if near := nearest_of(dict(answer)):
+        parts += ["## " + _("Nearest in the archive; may not answer"), *_claims(near)]
+    if found := listed(answer, papers, question.handle, beside.base):
+        parts += ["## " + _("Sources"), *map(_of_source, found), *filter(None, [thin(question, answer)])]
     if left_out := outcome.items("removed"):
         parts += [
             "## " + _("Left out of this answer"),
@@ -84,12 +104,21 @@ def whole(answer: Mapping[str, Json]) -> dict[str, Json]:
     return {**shown, "nearest": list(nearest_of(dict(answer))), "read_as": read_as(dict(answer))}
 
 
-def sources(papers: Mapping[str, Paper]) -> Iterator[str]:
-    """Say of each letter what paper it is: its title, who wrote it to whom, and when."""
-    for letter, one in sorted(papers.items()):
-        sent = _("%(sender)s to %(recipient)s") % {"sender": one.creator, "recipient": one.recipient}
-        told = (one.title, sent if one.recipient else one.creator, said(one.date))
-        yield f"{letter}: {' · '.join(part for part in told if part)}"
+def described(one: Listed) -> str:
+    """Say what a source is: its title, who wrote it to whom, when, and where in its original what is taken stands."""
+    paper = one.paper
+    if paper is None:
+        return " · ".join(filter(None, (one.about, one.where)))
+    both = {"sender": paper.creator, "recipient": paper.recipient}
+    sent = _("%(sender)s to %(recipient)s") % both if paper.recipient else paper.creator
+    return " · ".join(filter(None, (paper.title, sent, one.date, one.about, one.where)))
+
+
+def worded(one: Taken) -> str:
+    """Return what is taken from a source between quotation marks, with none where it has its own."""
+    if one.excerpt is None:
+        return str(_RESTRICTED)
+    return one.excerpt if one.has_marks else f"“{one.excerpt}”"
 
 
 def plain(text: str) -> str:
@@ -119,22 +148,32 @@ class SourceTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimTold:
-    """One claim, as every file tells it; what is nearest too."""
+    """One claim, as every file tells it; what is nearest too. ``is_own``: its own text says what its label does."""
 
     n: int
+    is_own: bool
     label: str
     text: str
     sources: tuple[SourceTold, ...]
+
+    @property
+    def how(self) -> str:
+        """Its label, where it says what the text does not; else ''."""
+        return "" if self.is_own else self.label
 
 
 def told(signed: Json) -> ClaimTold:
     """Read a claim for a file, or what is nearest: its label in the reader's language, all else as it was signed."""
     claim = Fields({"rung": "", **signed} if isinstance(signed, dict) else signed, "claim")
     sources = tuple(map(_source, sources_of(signed)))
-    label = _(claim.text("label"))
+    signed_label = claim.text("label")
+    label = _(signed_label)
     if claim.text("rung") == Rung.LABELED and sources:
-        label = _("An interpretation; these are not their words")
-    return ClaimTold(n=claim.integer("n"), label=label, text=claim.text("text"), sources=sources)
+        label, signed_label = _("An interpretation; these are not their words"), ""
+    is_own = signed_label in _OWN
+    return ClaimTold(
+        n=claim.integer("n"), is_own=is_own, label=label, text=claim.text("text"), sources=sources
+    )
 
 
 def _source(one: Source) -> SourceTold:
@@ -143,17 +182,23 @@ def _source(one: Source) -> SourceTold:
     return SourceTold(letter=one.letter, about=about, words=words)
 
 
-def _claim(signed: Json) -> str:
-    """Write a claim with its markers, and under it each source with its words."""
-    one = told(signed)
-    markers = " ".join(f"[{plain(source.letter)}]" for source in one.sources)
-    head = f"**{one.n}. {plain(one.label)}:** {plain(one.text)} {markers}".rstrip()
-    return "\n\n".join([head, *map(_quoted, one.sources)])
+def _claims(signed: Sequence[Json], perhaps: int = 0) -> Iterator[str]:
+    """Write claims with their markers; what is less likely to answer than the first stands behind *perhaps also*."""
+    for one in map(told, signed):
+        if one.n == perhaps:
+            yield _("Perhaps also:")
+        markers = "".join(f" **[{plain(source.letter)}]**" for source in one.sources)
+        yield plain(one.text) + markers + (f" *{plain(one.how)}*" if one.how else "")
 
 
-def _quoted(one: SourceTold) -> str:
-    words = _BREAK.join(plain(line) for line in one.words.split("\n"))
-    return f"> {_('Source')} {plain(one.letter)} ({plain(one.about)}):\n>\n> {words}"
+def _of_source(one: Listed) -> str:
+    """Write an item of the list: what it is, where it is, and what the text does not quote."""
+    head = f"- **[{plain(one.letter)}]** {plain(described(one))}" + (f" · <{one.link}>" if one.link else "")
+    return "\n\n".join([head, *map(_quoted, one.taken)])
+
+
+def _quoted(one: Taken) -> str:
+    return "  > " + _BREAK.join(plain(line) for line in worded(one).split("\n"))
 
 
 def _removed(removed: Fields) -> str:

@@ -263,6 +263,12 @@ def _offered(persona: Persona) -> tuple[str, ...]:
     return tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
 
 
+def wanted(profile: str, toggles: Collection[str]) -> int:
+    """Return how many papers must come near a question."""
+    known = DEMANDS.get(profile)
+    return max(known.min_sources if known else 0, own(toggles).get("min_sources", 0))
+
+
 def _demanded(profile: str) -> tuple[int, int]:
     """Return how many sources a profile wants, and how near the nearest; one that is not known, more than any."""
     known = DEMANDS.get(profile)

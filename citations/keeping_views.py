@@ -18,18 +18,21 @@ from citations import conversation_files as files
 from citations import exports, pdf, selectors, services
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.forms import Wish, ask_form, number
+from citations.listing import listed, perhaps
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import Proof, Turn, persona_shown
 from ledger.core.canonical import Json
+from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.models import Persona
 from personas.readers.sandbox import StoppedError
+from personas.selectors import Naming
 
 LONGEST_SEARCH: Final = 200  # code points of what is looked for in one's own conversations
 LISTED: Final = 50  # conversations on a page
 _WORD: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-_Writer = Callable[[Question, Mapping[str, Json]], str]
+_Writer = Callable[[Question, Mapping[str, Json], Request], str]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +78,7 @@ def keep(request: Request, handle: str) -> HttpResponse:
         "persona": persona_shown(one.persona),
         "turn": shown,
         "asked": one.created,
-        "proof": _proof(request, one),
+        "proof": _proof(request, one, shown.answer),
     }
     return render(request, "citations/keep.html", context)
 
@@ -84,14 +87,14 @@ def keep(request: Request, handle: str) -> HttpResponse:
 @page
 def markdown(request: Request, handle: str) -> HttpResponse:
     """Hand out an answer for reading."""
-    return _file(request, handle, _with_papers, "text/markdown; charset=utf-8", "answer.md")
+    return _file(request, handle, _as_markdown, "text/markdown; charset=utf-8", "answer.md")
 
 
 @require_safe
 @page
 def as_json(request: Request, handle: str) -> HttpResponse:
     """Hand out an answer for programs."""
-    return _file(request, handle, exports.as_json, "application/json", "answer.json")
+    return _file(request, handle, _as_json, "application/json", "answer.json")
 
 
 @require_safe
@@ -218,13 +221,15 @@ def shared(request: Request, handle: str) -> HttpResponse:
 def _proved(request: Request, asked: Sequence[Question]) -> list[tuple[Turn, Proof]]:
     """Return what was answered, each with what a reader on paper needs to verify it."""
     both = zip(turns_of(asked), asked, strict=True)
-    return [(shown, _proof(request, one)) for shown, one in both if shown.answer is not None]
+    return [(shown, _proof(request, one, shown.answer)) for shown, one in both if shown.answer is not None]
 
 
-def _proof(request: Request, one: Question) -> Proof:
+def _proof(request: Request, one: Question, answer: Mapping[str, Json]) -> Proof:
     bundle_id = one.bundle.bundle_id
+    papers = selectors.papers(one, answer, personas.naming(one.persona_id))
     where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
-    return Proof(bundle_id=bundle_id, where=where, code=qr_code(where))
+    found = listed(answer, papers, one.handle, _base(request))
+    return Proof(sources=found, bundle_id=bundle_id, where=where, code=qr_code(where))
 
 
 def qr_code(text: str) -> SafeString:
@@ -267,11 +272,30 @@ def _file(request: Request, handle: str, write: _Writer, kind: str, name: str) -
     answer = selectors.delivered(one)
     if answer is None:
         raise UnknownQuestionError
-    return _download(write(one, answer), kind, name)
+    return _download(write(one, answer, request), kind, name)
 
 
-def _with_papers(one: Question, answer: Mapping[str, Json]) -> str:
-    return exports.markdown(one, answer, selectors.papers(one, answer, personas.naming(one.persona_id)))
+def _as_json(one: Question, answer: Mapping[str, Json], _: Request) -> str:
+    return exports.as_json(one, answer)
+
+
+def _as_markdown(one: Question, answer: Mapping[str, Json], request: Request) -> str:
+    return exports.markdown(*_whole(request, one, answer, personas.naming(one.persona_id)))
+
+
+def _whole(request: Request, one: Question, answer: Mapping[str, Json], naming: Naming) -> files.Told:
+    """Put beside an answer what its files have of its papers, of this site, and of what may answer less."""
+    likely = 0 if selectors.columns_of(one) else perhaps(Fields(dict(answer), "display").items("claims"))
+    return (
+        one,
+        answer,
+        selectors.papers(one, answer, naming),
+        exports.Beside(base=_base(request), perhaps=likely),
+    )
+
+
+def _base(request: Request) -> str:
+    return request.build_absolute_uri("/").removesuffix("/")
 
 
 def _talk(request: Request, slug: str, handle: str) -> tuple[Persona, tuple[Question, ...]]:
@@ -288,9 +312,7 @@ def _told(request: Request, slug: str, handle: str) -> Sequence[files.Told]:
     _whose, asked = _talk(request, slug, handle)
     naming = personas.naming(asked[0].persona_id)
     answers = ((one, selectors.delivered(one)) for one in asked)
-    told = [
-        (one, answer, selectors.papers(one, answer, naming)) for one, answer in answers if answer is not None
-    ]
+    told = [_whole(request, one, answer, naming) for one, answer in answers if answer is not None]
     if not told:
         raise UnknownConversationError
     return told

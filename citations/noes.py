@@ -6,14 +6,19 @@ from typing import Final
 from django.utils.translation import gettext, gettext_noop
 
 from citations.core.display.reading import unanswered
+from citations.core.display.sources import sources
 from citations.core.records import Reason, RefusalKind
 from citations.core.refusals.texts import REMOVED, STRICT
 from citations.dates import said_again
-from citations.forms import LooserShown, looser
+from citations.forms import LooserShown, looser, wanted
 from citations.models import Question
 from ledger.core.canonical import Json
+from ledger.core.fields import Fields
 
 EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
+_THIN: Final = gettext_noop(
+    "As many papers as were asked for come near the question; fewer than that are quoted here."
+)
 _UNFOUND: Final = REMOVED["unfound"]
 
 
@@ -40,8 +45,21 @@ def looser_of(question: Question, answer: Mapping[str, Json] | None) -> tuple[Lo
     """Return how to ask the same less strictly, where nothing was found as it was asked."""
     if not is_of_coverage(answer):
         return ()
-    is_strict = _signed_refusal(answer) == STRICT
+    is_strict = _signed_refusal(answer) in {
+        STRICT[Reason.BELOW_MIN_SOURCES],
+        STRICT[Reason.NO_PRIMARY_SOURCES],
+    }
     return looser(question.persona, question.profile, question.toggles, is_strict=is_strict)
+
+
+def thin(question: Question, answer: Mapping[str, Json] | None) -> str:
+    """Say that fewer papers are quoted than were asked for; '' where as many are, or none.
+
+    As many come near the question, or nothing would be answered (0098).
+    """
+    claims = Fields(dict(answer), "display").items("claims") if answer else ()
+    quoted = {one.letter for claim in claims for one in sources(claim)}
+    return gettext(_THIN) if 0 < len(quoted) < wanted(question.profile, question.toggles) else ""
 
 
 def unanswered_of(answer: Mapping[str, Json] | None, no: str) -> tuple[str, ...]:

@@ -18,15 +18,23 @@ h2 { font-size: 13pt; margin-top: 1.6em; break-after: avoid }
 h3, h4 { font-size: 11pt; break-after: avoid }
 p, dd { orphans: 2; widows: 2 }
 q { quotes: "\\201c" "\\201d" "\\201c" "\\201d" }
-figure { margin: .5em 0 .9em; padding-inline-start: 1em; border-inline-start: 2pt solid #b9b4a4 }
-figcaption, .claim__label, .soft { font-size: 9pt; color: #55524a }
-blockquote { margin: .2em 0 }
+.tag, .claim__label, .soft { font-size: 9pt; color: #55524a }
+blockquote { margin: .2em 0 .2em 1em }
+blockquote > * { white-space: pre-line }
+.claim__text { margin-bottom: .2em }
+.claim__how, .perhaps { margin: 0 0 .8em }
+.listed { list-style: none; padding: 0; font-size: 9.5pt }
+.listed li { margin-bottom: .3em }
+a { color: inherit }
 .turn { break-before: auto; border-block-start: .6pt solid #b9b4a4; margin-block-start: 1.6em }
 [dir=ltr] { direction: ltr }
 [dir=rtl] { direction: rtl }
-.turn__question bdi, figcaption .soft { display: block }
-.qr svg { width: 2.6cm; height: 2.6cm }
-.keep__proof { break-inside: avoid }
+.turn__question bdi { display: block }
+.keep__proof > div { display: inline-block; vertical-align: top; max-width: 11cm }
+.qr svg { width: 2.2cm; height: 2.2cm }
+.keep__proof { break-inside: avoid; font-size: 9pt; color: #55524a }
+.keep__proof h3 { font-size: 9pt; margin-bottom: .2em }
+.keep__proof p { margin: 0 0 .2em }
 .turn__who { display: block; font-size: 9pt; font-weight: normal; color: #55524a }
 """
 

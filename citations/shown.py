@@ -21,20 +21,19 @@ from citations.cards import (
     is_labeled,
     near_cards,
     rests,
-    sourced,
     words,
 )
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
-from citations.core.display.sources import Source
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
-from citations.core.stages.display import LABELS, OTHER_HAND
+from citations.core.stages.display import LABELS
 from citations.forms import LooserShown, WithinShown, within
+from citations.listing import Listed, perhaps
 from citations.models import Question, Rating
-from citations.noes import left_out, looser_of, refused, unanswered_of
+from citations.noes import left_out, looser_of, refused, thin, unanswered_of
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -44,7 +43,6 @@ from personas.models import Persona
 OPEN: Final = 800
 """Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
 NEAR: Final = (3, 500)  # what is nearest stands below a no: so many, and so long together
-QUOTED: Final = frozenset({LABELS[Relation.DIRECT_QUOTE], OTHER_HAND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,11 +87,6 @@ class NearShown:
     words: tuple[Part, ...]
     cards: tuple[CardShown, ...]
 
-    @property
-    def sourced(self) -> tuple[tuple[Source, str], ...]:
-        """Each source of it, and where in its original that stands."""
-        return sourced(self.claim)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
@@ -107,7 +100,8 @@ class Turn:
     ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
     0 where there is none, or claims stand for something else.
     ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
-    ``refused`` is the sentence of a refusal, '' for an answer; ``unanswered`` are those questions of a text that asks
+    ``refused`` is the sentence of a refusal, '' for an answer; ``thin`` says that fewer papers are quoted than were
+    asked for; ``unanswered`` are those questions of a text that asks
     several to which nothing surely answers, and ``removed`` is what else was left out. ``left`` is None while it is not
     told. ``looser`` is how to ask less strictly, where that may be why there is no answer. ``within`` is what it was
     asked of, where that is not everything; ``is_narrowed``: some of the papers.
@@ -132,6 +126,7 @@ class Turn:
     perhaps: int
     refused: str
     is_foreign: bool
+    thin: str
     unanswered: tuple[str, ...]
     removed: tuple[Mapping[str, Json], ...]
     left: Left | None
@@ -158,8 +153,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What a printed answer carries: its bundle's ID, ``where`` to verify it, and that address as a QR ``code``."""
+    """What a printed answer carries: its sources, its bundle's ID, and ``where`` to verify it, as a QR ``code`` too."""
 
+    sources: tuple[Listed, ...]
     bundle_id: str
     where: str
     code: str
@@ -214,9 +210,10 @@ def turn(
         rest=ToldShown(prose=prose[most:], apart=reads[max(most, len(prose)) :]),
         cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
-        perhaps=0 if sides or prose else _perhaps(below),
+        perhaps=0 if sides or prose else perhaps([dict(one.claim) for one in below]),
         refused=no,
         is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
+        thin=thin(question, answer),
         unanswered=unanswered_of(answer, no),
         removed=left_out(answer),
         left=left,
@@ -256,12 +253,6 @@ def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
         if len(told) > 1 and any(one.claim["label"] == LABELS[Relation.PARAPHRASE] for one in told)
         else ()
     )
-
-
-def _perhaps(claims: Sequence[ClaimShown]) -> int:
-    """Return the number of the second claim, where all are quotations: the likeliest stands first."""
-    quoted = len(claims) > 1 and all(one.claim["label"] in QUOTED for one in claims)
-    return Fields(dict(claims[1].claim), "claim").integer("n") if quoted else 0
 
 
 def _unfolded(claims: Sequence[Mapping[str, Json]], most: int = OPEN) -> int:

@@ -1,35 +1,39 @@
 """Compare a file that somebody kept of an answer with what was signed of it: is every claim there, with its citations?
 
 A file is JSON as ``answer.json`` has it, a page that was saved, Markdown as ``answer.md`` has it, or plain text. Of
-JSON every field counts. Of a text each claim counts, its markers, and of each source its letter, what it is, and its
-words, in the order in which they were signed; white space does not, because paper and readers break lines where they
-like. What stands around them is in the language of the reader, and signed by nobody.
+JSON every field counts. Of a text each claim counts and its markers, in the order in which they were signed, and behind
+them each source once: its letter, what it is, and those of its words that no claim quotes. White space does not,
+because paper and readers break lines where they like. What stands around them is in the language of the reader, and
+signed by nobody.
+
+Files of before had each source below its claim, with its words once more: they are compared as they were.
 """
 
 import re
-from collections.abc import Iterator
-from html.parser import HTMLParser
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from audit.core.errors import KeptError
+from audit.core.kept_page import BEGIN, END, said
 from audit.core.saved import read_saved
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
+from citations.core.display.sources import Source, is_said, sources
 from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 
 _FIELDS: Final = ("contract", "claims", "outcome")  # ``nearest`` and ``read_as`` apart: they may be missing
 _PAGE: Final = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
-_BEGIN, _END = (
-    "\x02",
-    "\x03",
-)  # around the words of a claim and its markers, where the file shows where that is
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
-_QUOTED: Final = re.compile(r"^> ?", re.MULTILINE)
+_QUOTED: Final = re.compile(r"^ *> ?", re.MULTILINE)
 _VERSE: Final = re.compile(r"\\$", re.MULTILINE)
 _ENTITIES: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">"}  # those that answer.md has
 _ENTITY: Final = re.compile("|".join(_ENTITIES))
-_CLAIM: Final = re.compile(r"^\*\*\d+\. .*?:\*\* (.*)$", re.MULTILINE)
+# A claim ends with a marker in bold or a label in italics; what somebody wrote ends with no bare star.
+_CLAIM: Final = re.compile(r"^(?![#>]|- )(?=.*(?<!\\)\*\r?$)(.+?)(?:[^\S\n]\*[^*\n]+\*)?\r?$", re.MULTILINE)
+_NUMBERED: Final = re.compile(r"^\*\*\d+\. .*?:\*\* (.*)$", re.MULTILINE)  # of before
+_Wanted = Iterator[tuple[str, re.Pattern[str]]]
+_Order = Callable[[tuple[Json, ...], bool], _Wanted]
 
 
 def check_kept(display: Json, data: bytes) -> None:
@@ -40,8 +44,11 @@ def check_kept(display: Json, data: bytes) -> None:
         raise KeptError("the file that was kept is not text in UTF-8") from e
     if text.lstrip().startswith("{"):
         _compare(display, read_saved(data))
+    elif _PAGE.match(text):
+        page = said(text)
+        _walk(display, page, is_marked=BEGIN in page, orders=(_listed, _beneath))
     else:
-        _walk(display, _Page(text).text if _PAGE.match(text) else _unmarked(text))
+        _walk_text(display, text.replace(BEGIN, "").replace(END, ""))
 
 
 def _compare(display: Json, kept: Json) -> None:
@@ -56,47 +63,98 @@ def _compare(display: Json, kept: Json) -> None:
             raise KeptError(f"its {name} is not what was signed")
 
 
-def _walk(display: Json, text: str) -> None:
-    """Find everything that was signed in *text*, in its order, and no other claim."""
-    bare, place = _bare(text), 0
-    fields = Fields(display, "display")
-    signed, found = len(fields.items("claims")) + len(nearest_of(display)), bare.count(_BEGIN)
-    if found not in {0, signed}:
-        raise KeptError(f"it holds {found} claims; {signed} were signed")
-    for name, wanted in _wanted(display, is_marked=found > 0):
-        at = wanted.search(bare, place)
+def _walk_text(display: Json, text: str) -> None:
+    """Take Markdown of before, Markdown, or plain text, which may have the one order or the other."""
+    if _NUMBERED.search(text):
+        _walk(display, _unmarked(text, _NUMBERED), is_marked=True, orders=(_beneath,))
+    elif text.startswith("# ") or _CLAIM.search(text):
+        _walk(display, _unmarked(text, _CLAIM), is_marked=True, orders=(_listed,))
+    else:
+        _walk(display, _unmarked(text), is_marked=False, orders=(_listed, _beneath))
+
+
+def _walk(display: Json, text: str, *, is_marked: bool, orders: tuple[_Order, ...]) -> None:
+    """Find everything that was signed in *text*, in one of its orders, and no other claim."""
+    bare, signed = _bare(text), _entries(display)
+    found = bare.count(BEGIN)
+    if is_marked and found != len(signed):
+        raise KeptError(f"it holds {found} claims; {len(signed)} were signed")
+    missing = [_missing(bare, _wanted(display, order(signed, is_marked))) for order in orders]
+    if all(missing):
+        raise KeptError(f"{missing[0]} is not there as it was signed")
+
+
+def _entries(display: Json) -> tuple[Json, ...]:
+    return (*Fields(display, "display").items("claims"), *nearest_of(display))
+
+
+def _missing(bare: str, wanted: _Wanted) -> str:
+    """Return what is not there first, of what is *wanted* one behind another; '' where all of it is."""
+    place = 0
+    for name, pattern in wanted:
+        at = pattern.search(bare, place)
         if at is None:
-            raise KeptError(f"{name} is not there as it was signed")
+            return name
         place = at.end()
+    return ""
 
 
-def _wanted(display: Json, *, is_marked: bool) -> Iterator[tuple[str, re.Pattern[str]]]:
-    fields = Fields(display, "display")
-    outcome = fields.fields("outcome")
+def _wanted(display: Json, claims: _Wanted) -> _Wanted:
+    outcome = Fields(display, "display").fields("outcome")
     if outcome.given("refusal"):
         refusal = outcome.fields("refusal")
         for name in ("title", "text"):
             yield f"the refusal's {name}", _literal(refusal.text(name))
-    for item in (*fields.items("claims"), *nearest_of(display)):
-        yield from _of_claim(Fields(item, "display.claims"), is_marked=is_marked)
+    yield from claims
     for item in outcome.items("removed"):
         yield "a removed topic", _literal(Fields(item, "display.removed").text("topic"))
 
 
-def _of_claim(claim: Fields, *, is_marked: bool) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield a claim's words and markers, then its sources: a marker may hold the word for *source* of any language."""
-    name = f"claim {claim.integer('n', least=1)}"
-    sources = [Fields(item, "display.sources") for item in claim.items("sources")]
-    letters = [one.text("handle").removeprefix("Source ") for one in sources]
-    marks = "".join(rf"\[[^\[\]]*{re.escape(letter)}\]" for letter in letters)
-    words = re.escape(_bare(claim.text("text"))) + marks
-    yield name, re.compile(f"{_BEGIN}{words}{_END}" if is_marked else words)
-    for letter, source in zip(letters, sources, strict=True):
-        yield f"source {letter} of {name}", re.compile(re.escape(letter))
-        if about := source.text("about"):
-            yield f"what source {letter} of {name} is", _literal(about)
-        if source.given("excerpt"):
-            yield f"the words of source {letter} of {name}", _literal(f"“{source.text('excerpt')}”")
+def _listed(signed: tuple[Json, ...], is_marked: bool) -> _Wanted:  # noqa: FBT001 -- one of two orders
+    """Yield every claim, and behind them each source once, with those of its words that no claim quotes."""
+    held: dict[str, list[tuple[Source, bool]]] = {}
+    for item in signed:
+        claim = Fields(item, "display.claims")
+        text, listed = claim.text("text"), sources(item)
+        yield _claim(claim, text, listed, is_marked=is_marked)
+        for one in listed:
+            is_bare = one.excerpt is not None and not is_said(text, one.excerpt)
+            held.setdefault(one.letter, []).append((one, is_bare))
+    for letter, found in held.items():
+        yield f"source {letter}", re.compile(_marker(letter))
+        for about in dict.fromkeys(one.about for one, _ in found if one.about):
+            yield f"what source {letter} is", _literal(about)
+        for words in dict.fromkeys(one.excerpt for one, is_bare in found if is_bare):
+            yield f"the words of source {letter}", _literal(words or "")
+
+
+def _beneath(signed: tuple[Json, ...], is_marked: bool) -> _Wanted:  # noqa: FBT001
+    """Yield every claim, and below it its sources with their words, as files of before had them."""
+    for item in signed:
+        claim = Fields(item, "display.claims")
+        listed = sources(item)
+        name, words = _claim(claim, claim.text("text"), listed, is_marked=is_marked)
+        yield name, words
+        for one in listed:
+            yield f"source {one.letter} of {name}", re.compile(re.escape(one.letter))
+            if one.about:
+                yield f"what source {one.letter} of {name} is", _literal(one.about)
+            if one.excerpt is not None:
+                yield f"the words of source {one.letter} of {name}", _literal(f"“{one.excerpt}”")
+
+
+def _claim(
+    claim: Fields, text: str, listed: tuple[Source, ...], *, is_marked: bool
+) -> tuple[str, re.Pattern[str]]:
+    """Name a claim, and say how its words and markers look."""
+    words = re.escape(_bare(text)) + "".join(_marker(one.letter) for one in listed)
+    pattern = f"{BEGIN}{words}{END}" if is_marked else words
+    return f"claim {claim.integer('n', least=1)}", re.compile(pattern)
+
+
+def _marker(letter: str) -> str:
+    """Say how a marker looks: it may hold the word for *source* of any language."""
+    return rf"\[[^\[\]]*{re.escape(letter)}\]"
 
 
 def _literal(text: str) -> re.Pattern[str]:
@@ -107,44 +165,8 @@ def _bare(text: str) -> str:
     return "".join(text.split())
 
 
-def _unmarked(text: str) -> str:
+def _unmarked(text: str, claims: re.Pattern[str] | None = None) -> str:
     """Take away what Markdown adds: quotation lines, verse lines, escapes, entities, weight."""
-    apart = _CLAIM.sub(rf"{_BEGIN}\1{_END}", text.replace(_BEGIN, "").replace(_END, ""))
+    apart = claims.sub(rf"{BEGIN}\1{END}", text) if claims else text
     plain = _VERSE.sub("", _QUOTED.sub("", apart)).replace("**", "")
     return _ENTITY.sub(lambda one: _ENTITIES[one.group()], _ESCAPED.sub(r"\1", plain))
-
-
-class _Page(HTMLParser):
-    """What a page says; quotation marks, which the browser draws, are words here."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self._said: list[str] = []
-        self._is_claim = False
-        self.feed(page.replace(_BEGIN, "").replace(_END, ""))
-        self.close()
-
-    @property
-    def text(self) -> str:
-        """Return the words, in the order of the page."""
-        return "".join(self._said)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where a claim and a quotation begin."""
-        if tag == "p" and "claim__text" in (dict(attrs).get("class") or "").split():
-            self._is_claim = True
-            self._said.append(_BEGIN)
-        if tag == "q":
-            self._said.append("“")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note where they end."""
-        if tag == "p" and self._is_claim:
-            self._is_claim = False
-            self._said.append(_END)
-        if tag == "q":
-            self._said.append("”")
-
-    def handle_data(self, data: str) -> None:
-        """Keep words."""
-        self._said.append(data)

@@ -71,6 +71,45 @@ of two &lt;inches&gt;</q></blockquote><dl><dt>the van</dt></dl>
 """
 TEXT = """1. She wrote: “I have counted rain.” [A] [C] A a letter, 1951 “I have counted rain.” C a letter, 1951
 2. She kept * a gauge. [B] B “a copper gauge of two <inches>” Left out: the van"""
+LISTED = """# What about rain?
+
+She wrote: “I have counted rain.” **[A]** **[C]**
+
+Perhaps also:
+
+She kept \\* a gauge. **[B]** *paraphrased*
+
+## Sources
+
+- **[A]** To Tom · Ada to Tom · a letter, 1951 · <https://a.example/1>
+
+- **[C]** a letter, 1951
+
+  > Supported by archived material.
+
+- **[B]** Diary · Ada
+
+  > “a copper gauge\x20\x20
+  > of two &lt;inches&gt;”
+
+## Left out of this answer
+
+- **the van:** Nothing says it.
+
+---
+
+Answer 1
+"""
+LISTED_PAGE = """
+<!DOCTYPE html><title>Keep</title>
+<p class="claim__text" dir="auto">She wrote: “I have counted rain.” <bdi>[A]</bdi> <bdi>[C]</bdi></p>
+<p class="claim__text">She kept * a gauge. <bdi>[B]</bdi></p><p>paraphrased</p>
+<ul><li><bdi>[A]</bdi> To Tom · a letter, 1951</li><li>[C] a letter, 1951 <p>Supported by archived material.</p></li>
+<li>[B] Diary <blockquote><q>a copper gauge
+of two &lt;inches&gt;</q></blockquote></li></ul><dl><dt>the van</dt></dl>
+"""
+LISTED_TEXT = """She wrote: “I have counted rain.” [A] [C] She kept * a gauge. [B] Sources • [A] To Tom · a letter, 1951
+[C] a letter, 1951 • [B] Diary “a copper gauge of two <inches>” Left out: the van"""
 REFUSED: dict[str, Json] = {
     **DISPLAY,
     "claims": [],
@@ -81,10 +120,12 @@ REFUSED: dict[str, Json] = {
 BUNDLE_DIGEST = sha256(BundleFile.parse(HONEST.data).envelope.to_json()).hexdigest()
 
 
-def receipt(at: str = "2026-11-20T12:00:00Z", named: str = BUNDLE_DIGEST) -> dict[str, Any]:
-    digest = sha256(encode(DISPLAY)).hexdigest()
+def receipt(
+    at: str = "2026-11-20T12:00:00Z", named: str = BUNDLE_DIGEST, display: dict[str, Json] = DISPLAY
+) -> dict[str, Any]:
+    digest = sha256(encode(display)).hexdigest()
     said: Json = {"t": "kwanzaa.receipt.v1", "at": at, "display": digest, "bundle": named}
-    return {"receipt": SIGNER.sign(RECEIPT, encode(said)).to_value(), "display": DISPLAY}
+    return {"receipt": SIGNER.sign(RECEIPT, encode(said)).to_value(), "display": display}
 
 
 KEPT = {
@@ -94,4 +135,8 @@ KEPT = {
     "answer.md": MARKDOWN,
     "a page": PAGE,
     "text": TEXT,
+    "listed.md": LISTED,
+    "a listed page": LISTED_PAGE,
+    "listed text": LISTED_TEXT,
 }
+"""Each form, and each as it was before, when every source stood below its claim."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from audit.tests.bundles import KEYSET_FILE
-from audit.tests.kept import KEPT, MARKDOWN, receipt
+from audit.tests.kept import KEPT, LISTED, MARKDOWN, REFUSED, receipt
 from audit.tests.second import Second
 from audit.tests.verdicts.receipts import written
 
@@ -57,6 +57,16 @@ def test_a_conversation_is_good_only_as_a_whole(page: Second, changed: dict[str,
     whole, *each = look(page, zipped(HONEST | changed))
     assert (whole["kind"], whole["facts"]) == ("conversation", {"count": 2, "wrong": wrong})
     assert [one["kind"] for one in each] == ["receipt"] * 2
+
+
+def test_the_text_of_several_answers_is_held_against_each_in_its_place(page: Second) -> None:
+    none = b"# What?\n\n## After the archive ends\n\nIt ends in 1987.\n"
+    both = LISTED.encode() + b"\n\n" + none
+    refused = {"02/answer.md": none, "02/receipt.json": written(receipt(display=REFUSED))}
+    held = {"conversation.md": both, "01/answer.md": LISTED.encode(), "01/receipt.json": written(receipt())}
+    assert look(page, zipped(held | refused))[0]["facts"] == {"count": 2, "wrong": 0}
+    added = {"conversation.md": both + b"\nShe agreed. **[A]**\n"}
+    assert look(page, zipped(held | refused | added))[0]["facts"] == {"count": 2, "wrong": 1}
 
 
 def test_a_file_that_says_it_is_smaller_than_it_is_is_cut(page: Second) -> None:

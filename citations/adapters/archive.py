@@ -7,7 +7,7 @@ from typing import Final
 from citations.adapters import asking, surroundings
 from citations.adapters.asking import Asked
 from citations.adapters.risks import Risks
-from citations.core.query.understood import small_words
+from citations.core.query.understood import ENGLISH, language, small_words
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
 from personas import selectors
@@ -121,7 +121,7 @@ class Passages:
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
         found = self._found(text, vector)
-        missed = _slips(text, found[0].missed if found else ())
+        missed = slips(text, found[0].missed if found else ())
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
@@ -140,10 +140,14 @@ class Passages:
         return found if self._only is None else _chosen(found, self._only)
 
 
-def _slips(text: str, missed: Sequence[int]) -> tuple[int, ...]:
-    """Leave out of the terms that nothing binds the small words of every language: *quién* is no slip for *queen*."""
-    asked = terms.asked(text)
-    return tuple(n for n in missed if asked[n].word not in small_words())
+def slips(text: str, missed: Sequence[int]) -> tuple[int, ...]:
+    """Return which of the terms that nothing binds may be slips: no small word is one, as *quién* is none for *queen*.
+
+    Where a small word of a question in another language is nowhere, the papers do not speak it, and none is a slip.
+    """
+    words = {n: terms.asked(text)[n].word for n in missed}
+    kept = tuple(n for n in missed if words[n] not in small_words())
+    return () if len(kept) < len(words) and language(text) != ENGLISH else kept
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:

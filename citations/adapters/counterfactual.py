@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.db import transaction
 
 from citations.adapters import asking
-from citations.adapters.archive import hits, is_alone
+from citations.adapters.archive import hits, is_alone, slips
 from citations.adapters.asking import Asked
 from citations.adapters.record import issued, wraps_to_all
 from citations.core.bundle import counterfactual
@@ -85,7 +85,7 @@ class WholeArchive:
 
     def _side(self, side: int, text: str, *, is_alone: bool) -> Iterator[Hit]:
         asked, found = self._found(text)
-        missed = found[0].missed if found else ()
+        missed = slips(text, found[0].missed if found else ())
         read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
         if read != text:
             asked, found = self._found(read)

@@ -7,12 +7,13 @@ from typing import Final
 from django.conf import settings
 from django.db.models import DateTimeField, Func, Q
 
-from citations.core import holdings
+from citations.core import demands, holdings
 from citations.core.bundle import withdrawal
 from citations.core.display.handles import Column
 from citations.core.display.nearest import entries
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
+from citations.core.stages.enforcement import thresholds
 from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits
@@ -52,14 +53,19 @@ def delivered(question: Question) -> dict[str, Json] | None:
     life = Life(**personas.life_of(question.persona))
     if (nonce := _destroyed(bundle)) is not None:
         bare = withdrawal.bare(question.text, profile=question.profile, nonce=nonce)
-        return withdrawal.withdraw(bare, life, is_filtered=bool(question.filters))
+        return _withdrawn(question, bare, life)
     display = _signed_display(bundle, covered)
     if _stands(question, bundle, display):
         return display
     alone = withdrawal.alone(display)
     if alone is not None and _stands(question, bundle, alone):
         return alone
-    return withdrawal.withdraw(display, life, is_filtered=bool(question.filters))
+    return _withdrawn(question, display, life)
+
+
+def _withdrawn(question: Question, display: dict[str, Json], life: Life) -> dict[str, Json]:
+    is_strict = demands.is_strict(thresholds(question.profile, question.toggles))
+    return withdrawal.withdraw(display, life, is_filtered=bool(question.filters), is_strict=is_strict)
 
 
 def display_of(bundle: StoredBundle) -> bytes | None:

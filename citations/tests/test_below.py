@@ -57,7 +57,7 @@ def test_the_page_that_is_kept_has_it_open(cast, client, question):
     assert f'<h3 class="nearest__label">{label}</h3>' in kept
     assert "<details" not in kept
     told = markdown(question, shown(question), {})
-    assert told.index("## Nearest in the archive; may not answer") > told.index("**1.")
+    assert told.index("## Nearest in the archive; may not answer") > told.index("**[A]**")
 
 
 def test_what_is_shown_of_it_is_debited(question):

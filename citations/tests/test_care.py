@@ -74,14 +74,17 @@ def test_no_list_of_conversations_has_their_words_and_an_ended_one_takes_them(ca
 
 
 @pytest.mark.parametrize(
-    ("language", "line"),
+    ("language", "text", "line"),
     [
-        pytest.param("en", "Good to have you here", id="in English"),
-        pytest.param("fr", "Heureux de vous voir ici", id="in French"),
+        pytest.param("en", "Hello!", "You are welcome here", id="in English"),
+        pytest.param("en", "Thank you so much.", "You are welcome here", id="thanks"),
+        pytest.param("fr", "Merci !", "On vous reçoit ici avec plaisir", id="in French"),
     ],
 )
-def test_who_greets_gets_a_human_line_and_an_offer_of_questions_and_no_refusal(cast, browse, language, line):
-    question = answered(cast.rhea, "Hello!")
+def test_who_greets_or_thanks_gets_a_line_that_answers_either_and_no_refusal(
+    cast, browse, language, text, line
+):
+    question = answered(cast.rhea, text)
     browse.cookies["django_language"] = language
     page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
     assert (shown(question)["outcome"]["refusal"]["kind"], line in page) == ("courtesy", True)

@@ -12,6 +12,7 @@ from lxml import html
 from markdown_it import MarkdownIt
 
 from citations import conversation_files, exports
+from citations.core.display.nearest import LABEL as NEAREST
 from citations.core.refusals.texts import (
     RESTRICTED,
 )
@@ -39,8 +40,9 @@ def read(markdown):
     return html.fromstring(f"<main>{MarkdownIt('commonmark').render(markdown)}</main>")
 
 
-def word(answer):
-    file = io.BytesIO(conversation_files.word([(asked(), answer, {})]))
+def word(answer, papers=None, question=None):
+    told = (question or asked(), answer, papers or {}, exports.BARE)
+    file = io.BytesIO(conversation_files.word([told]))
     return "\n".join(one.text for one in docx.Document(file).paragraphs)
 
 
@@ -67,14 +69,59 @@ def a_source(letter, excerpt):
 def test_every_claim_comes_with_its_label_its_markers_and_its_sources():
     page = read(exports.markdown(asked(), ANSWER, {}))
     said = spaced(page.text_content())
-    assert "1. their words: In a letter she wrote: “I have counted rain.” [A] [C]" in said
-    assert "3. An interpretation; these are not their words: She may have kept <b>gauges</b>. [B]" in said
-    assert [spaced(one.text_content()) for one in page.iter("blockquote")] == [
-        "Source A (their words, a letter): “I have counted rain.”",
-        f"Source C (paraphrased, a journal): {RESTRICTED}",
-        "Source B (interpreted from, a memoir): “a copper gauge”",
+    assert [spaced(one.text_content()) for one in page.iterfind("p")][2:4] == [
+        "In a letter she wrote: “I have counted rain.” [A] [C]",
+        "She may have kept <b>gauges</b>. [B] An interpretation; these are not their words",
+    ]
+    assert [spaced(one.text_content()) for one in page.iterfind("ul/li")][:3] == [
+        "[A] a letter",
+        f"[C] a journal {RESTRICTED}",
+        "[B] a memoir “a copper gauge”",
     ]
     assert "the van: Nothing says it." in said
+
+
+def test_a_quotation_stands_once_and_its_marks_are_not_doubled():
+    words = "“Accuracy,” she said, “is kindness.”"
+    wrote = "He wrote: “‘Accuracy,’ she said, ‘is kindness.’”"
+    quoted = of_claims(
+        a_claim(2, wrote, a_source("A", words)), a_claim(5, "He liked it.", a_source("A", words))
+    )
+    for made in (exports.markdown(asked(), quoted, {}), word(quoted)):
+        assert made.count("Accuracy") == 2, "in the text that quotes it, and where one does not"
+        assert "““" not in made
+        assert "””" not in made
+    alone = of_claims(a_claim(2, wrote, a_source("A", words)))
+    assert exports.markdown(asked(), alone, {}).count("Accuracy") == 1
+    assert word(alone).count("Accuracy") == 1
+
+
+def test_no_number_jumps_and_what_may_answer_less_says_so():
+    both = of_claims(*(a_claim(n, f"“{n}”", a_source("A", str(n))) for n in (3, 8)))
+    made = exports.markdown(asked(), both, {}, exports.Beside(perhaps=8))
+    assert "**3." not in made
+    assert made.index("“3”") < made.index("Perhaps also:") < made.index("“8”")
+
+
+def test_a_source_leads_to_its_place_where_the_house_is_known():
+    papers = {"A": Paper(title="Diary", creator="Ada Obi", date="193X")}
+    one = of_claims(a_claim(4, "“x”", a_source("A", "x")))
+    there = exports.Beside(base="https://a.example")
+    link = f"https://a.example/questions/{HANDLE}/places/4/1/"
+    assert f"Diary · Ada Obi · the 1930s · a letter · <{link}>" in exports.markdown(
+        asked(), one, papers, there
+    )
+    assert "https" not in exports.markdown(asked(), one, papers)
+    file = io.BytesIO(conversation_files.word([(asked(), one, papers, there)]))
+    assert [one.target_ref for one in docx.Document(file).part.rels.values() if one.is_external] == [link]
+
+
+def test_what_is_nearest_stands_in_the_list_of_sources_everywhere():
+    near = {"n": 7, "text": "“y”", "label": NEAREST, "sources": [a_source("B", "y")]}
+    papers = {"B": Paper(title="Diary", creator="Ada Obi", date="1951")}
+    both = {**of_claims(a_claim(1, "“x”", a_source("A", "x"))), "nearest": [near]}
+    for made in (exports.markdown(asked(), both, papers), word(both, papers)):
+        assert "Diary · Ada Obi" in made.split("Sources")[1]
 
 
 def test_how_a_question_was_read_is_kept_with_it():
@@ -84,6 +131,13 @@ def test_how_a_question_was_read_is_kept_with_it():
     assert "Read as" not in exports.markdown(asked(), ANSWER, {}) + word(ANSWER)
     assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
+
+
+def test_a_word_file_says_that_fewer_papers_are_quoted_than_were_asked_for():
+    few = asked()
+    few.toggles = ["min_sources:4"]
+    assert "fewer than that are quoted here." in word(ANSWER, question=few)
+    assert "fewer than that are quoted here." not in word(REFUSAL, question=few) + word(ANSWER)
 
 
 def test_a_refusal_is_kept_in_its_own_words_and_names_each_question_that_it_answers_not():
@@ -131,7 +185,8 @@ def test_a_verse_keeps_its_lines():
 @given(question=WORDS, text=WORDS, excerpt=WORDS)
 def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
     page = read(exports.markdown(asked(question), of_claims(a_claim(1, text, a_source("A", excerpt))), {}))
-    assert {one.tag for one in page.iter()} <= {"main", "h1", "p", "strong", "blockquote", "hr"}
+    tags = {"main", "h1", "h2", "p", "ul", "li", "strong", "em", "blockquote", "hr"}
+    assert {one.tag for one in page.iter()} <= tags
     assert spaced(next(page.iter("h1")).text_content()) == spaced(question)
     assert spaced(f"“{excerpt}”") in spaced(page.text_content())
 
@@ -148,10 +203,10 @@ def test_of_each_source_is_said_who_wrote_it_to_whom_and_when():
         "B": Paper(title="Diary", creator="Ada Obi", date=""),
         "A": Paper(title="To *Inês*", creator="Ada Obi", date="1951-05-12", recipient="Inês da Silveira"),
     }
-    lines = ["A: To *Inês* · Ada Obi to Inês da Silveira · 12 May 1951", "B: Diary · Ada Obi · undated"]
-    assert [*exports.sources(papers)] == lines
     page = read(exports.markdown(asked(), ANSWER, papers))
-    assert [spaced(one.text_content()) for one in page.iter("li")][:2] == lines
+    told = {text[1]: text for text in (spaced(one.text_content()) for one in page.iterfind("ul/li"))}
+    assert told["A"] == "[A] To *Inês* · Ada Obi to Inês da Silveira · 12 May 1951 · a letter"
+    assert told["B"].startswith("[B] Diary · Ada Obi · undated · a memoir")
 
 
 def test_json_holds_what_the_api_answers_and_the_question():

@@ -7,12 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
+from citations import exports, selectors
 from citations.core.filters import Filters
-from citations.core.refusals.texts import FILTERED, UNFILTERED
+from citations.core.refusals.texts import FILTERED, NOTHING, UNFILTERED
 from citations.models import Question, Tally
-from citations.tests.asking import CARDIFF, MORSE, answered, ask, attended, browser, program, shown
+from citations.tests.asking import CARDIFF, CHARTS, MORSE, answered, ask, attended, browser, program, shown
 from citations.tests.test_delivery import anonymize
 from ledger.tests.by_name import by_name
+from personas import selectors as personas
 from personas.models import Person, Persona
 from personas.services import refresh_mentions
 
@@ -55,15 +57,14 @@ def test_without_a_choice_nothing_is_said_of_one(cast):
     assert UNFILTERED not in suggested(answered(cast.rhea, "Did Ada ever see a giraffe in Peru?"))
 
 
-def test_what_is_withdrawn_reads_like_a_no_under_the_same_choice(cast):
-    question = answered(
-        cast.rhea, "Who taught her to read the weather charts?", filters=Filters(kind="letter")
-    )
+@by_name("more", {"kind": {"filters": Filters(kind="letter")}, "in their own hand": {"toggles": [PRIMARY]}})
+def test_what_is_withdrawn_reads_like_a_no_under_the_same_choice(cast, more):
+    question = answered(cast.rhea, "Who taught her to read the weather charts?", **more)
     assert kind(question) == "answer"
-    never = answered(cast.rhea, "Did Ada ever see a giraffe?", filters=Filters(kind="letter"))
+    never = shown(answered(cast.rhea, "Did Ada ever see a giraffe?", **more))
     Person.objects.create(persona=cast.persona, name="Mr. Pryce")
     refresh_mentions(persona=cast.persona)
-    assert shown(question)["outcome"]["refusal"] == shown(never)["outcome"]["refusal"]
+    assert shown(question)["outcome"]["refusal"] == never["outcome"]["refusal"]
 
 
 def test_beside_a_choice_whoever_is_anonymized_is_found_by_no_words_so_that_no_name_tells_a_pseudonym(cast):
@@ -183,6 +184,17 @@ def test_the_page_offers_what_is_stricter_where_there_is_a_choice_and_takes_noth
         assert Question.objects.latest("pk").toggles == []
 
 
+def test_an_answer_that_quotes_fewer_papers_than_were_asked_for_says_so(cast):
+    client, few = browser(cast.rhea), "fewer than that are quoted here."
+    for least, is_said in ((1, False), (2, True)):
+        one = answered(cast.rhea, CHARTS, toggles=[f"min_sources:{least}"])
+        quoted = {source["handle"] for claim in shown(one)["claims"] for source in claim["sources"]}
+        assert (kind(one), len(quoted)) == ("answer", 1)
+        papers = selectors.papers(one, shown(one), personas.naming(cast.persona.pk))
+        assert (few in client.get(f"/questions/{one.handle}/").content.decode()) is is_said
+        assert (few in exports.markdown(one, shown(one), papers)) is is_said
+
+
 @pytest.mark.usefixtures("called")
 @by_name(
     ("profile", "toggles", "offered"),
@@ -205,6 +217,7 @@ def test_where_what_its_reader_demands_is_why_nothing_is_answered_less_is_offere
     page = client.get(where).content.decode()
     asked = re.findall(r'formaction="/questions/\w+/again/(\?[^"]*)"', page)
     assert asked == [*offered]
+    assert NOTHING not in page
     told = program(cast.rhea).get(f"/api/v1{where}").json()["looser"]
     assert [one["leave_out"] or one["profile"] for one in told] == [
         [how[9:]] if "without" in how else how[9:] for how in offered

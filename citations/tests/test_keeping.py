@@ -18,6 +18,7 @@ from django.utils import timezone
 from lxml import etree
 
 from citations import keeping_views, pages, selectors, services
+from citations.core.display.nearest import entries
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
 from citations.tests import asking
@@ -226,8 +227,9 @@ def test_a_whole_conversation_is_kept_with_every_citation_and_what_proves_it(cas
         tree = etree.fromstring(word.read("word/document.xml"))
     written = "".join(tree.itertext())
     for excerpt in excerpts:
+        told = sum(str(c).count(f"“{excerpt}”") for one in (answered, second) for c in entries(shown(one)))
+        assert [kept.count(excerpt) for kept in (markdown, written, page)] == [told] * 3
         assert all(f"“{excerpt}”" in kept for kept in (markdown, written))
-        assert f"<q>{excerpt}</q>" in page
     for one in (answered, second):
         assert keeping_views.qr_code(f"http://testserver/verify/#{one.bundle.bundle_id}") in page
         assert all(one.bundle.bundle_id in kept for kept in (markdown, written))

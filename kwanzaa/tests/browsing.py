@@ -124,7 +124,7 @@ def kept_citations(kept: Download) -> int:
     """Count the citations in a file that an answer was kept as."""
     text = Path(kept.path()).read_text(encoding="utf-8")
     if kept.suggested_filename == "answer.md":
-        return len(re.findall(r"^> Source ", text, re.MULTILINE))
+        return len(re.findall(r"(?<!^- )\*\*\[[A-Z]+\]\*\*", text, re.MULTILINE))
     display = json.loads(text).get("display", json.loads(text))
     return sum(len(one["sources"]) for one in (*display["claims"], *display.get("nearest", ())))
 

@@ -32,6 +32,7 @@ from citations.core.refusals.texts import (
     NOTHING,
     REMOVED,
     STRICT,
+    STRICTLY,
     TITLE,
     UNFILTERED,
 )
@@ -167,7 +168,7 @@ def _texts(args: list[ast.expr]) -> Iterator[str]:
 def _signed() -> Iterator[str]:
     """Give what is signed in English and said in the reader's language: labels, what was left out, and every no."""
     yield from (*LABELS.values(), OTHER_HAND, handles.GLOSSED, nearest.LABEL, about.LABEL)
-    yield from (*REMOVED.values(), TITLE, NOTHING, FILTERED, UNFILTERED, STRICT, *HELP)
+    yield from (*REMOVED.values(), TITLE, NOTHING, FILTERED, UNFILTERED, STRICTLY, *STRICT.values(), *HELP)
     for reason, (title, text, tries) in CATEGORY.items():
         if reason is not Reason.MALFORMED:  # that is an error of a form, and said there
             yield from (title, *(() if "{end}" in text else (text,)), *tries)

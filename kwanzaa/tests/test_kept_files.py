@@ -10,20 +10,27 @@ import pytest
 from django.conf import settings as conf
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from audit import selectors as audit
 from audit import verify
-from citations import services, tasks
-from citations.models import Question
+from audit.core.errors import KeptError
+from audit.core.kept import check_kept
+from citations import exports, services, tasks
+from citations.core.passages.framing import single
+from citations.models import Question, StoredBundle
 from citations.tests.asking import CHARTS
 from citations.tests.conftest import Cast, cast, demo_keys, folder
-from personas.models import Person
+from ledger.core.canonical import Json
+from personas.models import Person, Persona
 from personas.services import refresh_mentions
 
 __all__ = ["cast", "demo_keys", "folder"]
 COMMAND = Path(__file__).resolve().parents[2] / "bin" / "kwanzaa-verify"
 FORMS = {"keep": "page.html", "markdown": "answer.md", "json": "answer.json"}
+TYPED = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"))
 CARDIFF = "When did Ada move to Cardiff?"
 PASSED = dict.fromkeys(("file", "envelope", "receipt", "signatures", "display", "kept"), "pass")
 HELD = {form: {**PASSED, "bundle": "not_checked"} for form in FORMS.values()}
@@ -100,3 +107,41 @@ def test_a_refusal_is_kept_in_a_page_of_another_language(cast: Cast, rhea: Clien
     with translation.override(None):  # the client leaves the language of its last page behind
         where = kept(rhea, asked(cast, "What did she think of Brexit?"), tmp_path)
     assert {form: verified_here(where, form) for form in HELD} == HELD
+
+
+@example(words=["ends in *", "a [A] (b) *"], mine=[True, False])
+@given(
+    words=st.lists(st.text(TYPED, min_size=1, max_size=30), min_size=1, max_size=3),
+    mine=st.lists(st.booleans(), min_size=3, max_size=3),
+)
+def test_whatever_words_were_quoted_the_file_that_is_made_verifies(
+    words: list[str], mine: list[bool]
+) -> None:
+    sources: list[Json] = [
+        {"handle": f"Source {letter}", "label": "their words", "excerpt": one, "about": "a letter, 1951"}
+        for letter, one in zip("ABC", words, strict=False)
+    ]
+    claims: list[Json] = [
+        {
+            "n": n + 2,
+            "text": f"“{single(one)}”" if own else one,
+            "rung": "supported",
+            "label": "their words" if own else "paraphrased",
+            "sources": [source],
+        }
+        for n, (one, own, source) in enumerate(zip(words, mine, sources, strict=False))
+    ]
+    refused: Json = {"kind": "answer", "rung": "supported", "removed": [], "refusal": None}
+    display: dict[str, Json] = {"contract": {}, "claims": claims, "outcome": refused}
+    question = Question(
+        pk=1,
+        handle="1" * 32,
+        persona=Persona(slug="ada", name=words[0]),
+        text=words[-1],
+        created=timezone.now(),
+    )
+    StoredBundle(question=question, bundle_id="1" * 32)
+    made = exports.markdown(question, display, {}, exports.Beside(base="https://a.example"))
+    check_kept(display, made.encode())
+    with pytest.raises(KeptError):
+        check_kept(display, made.replace("**[A]**", "**[A]** No.", 1).encode())

@@ -4807,62 +4807,104 @@ ${made}
   var BLANKS = new RegExp(`[${BLANK}]+`, "g");
   var LEADING = new RegExp(`^[${BLANK}]+`);
   var PAGE = /^<(?:!doctype|html)(?![\p{L}\p{N}_])/iu;
-  var CLAIM = /^\*\*\p{Nd}+\. .*?:\*\* (.*)$/su;
+  var CLAIM = /^(?![#>]|- )(?=.*(?<!\\)\*\r?$)(.+?)(?:[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]\*[^*]+\*)?\r?$/su;
+  var NUMBERED = /^\*\*\p{Nd}+\. .*?:\*\* (.*)$/su;
   var ESCAPED = /\\([!-/:-@[-`{-~])/g;
   var ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
+  var QUOTES = /[“”„"‘’']/g;
   var SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
   var withoutLeading = (text2) => text2.replace(LEADING, "");
   function walk(display3, text2) {
     if (PAGE.test(withoutLeading(text2))) throw missingInput("a page that was saved is compared by kwanzaa-verify alone");
-    const where = bare(unmarked(text2));
-    const signed = new Fields(display3, "display").items("claims").length + nearestOf(display3).length;
+    const lines = text2.replaceAll(BEGIN, "").replaceAll(END, "").split("\n");
+    const signed = [...new Fields(display3, "display").items("claims"), ...nearestOf(display3)];
+    const [claims, orders] = formOf(lines);
+    const where = bare(unmarked(lines, claims));
     const found = where.split(BEGIN).length - 1;
-    if (found !== 0 && found !== signed) throw keptFault(`it holds ${found} claims; ${signed} were signed`);
+    if (claims && found !== signed.length) throw keptFault(`it holds ${found} claims; ${signed.length} were signed`);
+    const missing = orders.map((order) => missingOf(where, wantedOf(display3, order(signed, claims !== null))));
+    if (missing.every((name) => name)) throw keptFault(`${missing[0]} is not there as it was signed`);
+  }
+  function formOf(lines) {
+    if (lines.some((line) => NUMBERED.test(line))) return [NUMBERED, [beneath]];
+    return lines[0].startsWith("# ") || lines.some((line) => CLAIM.test(line)) ? [CLAIM, [listed]] : [null, [listed, beneath]];
+  }
+  function missingOf(where, allWanted) {
     let place = 0;
-    for (const [name, wanted] of wantedOf(display3, found > 0)) {
+    for (const [name, wanted] of allWanted) {
       wanted.lastIndex = place;
-      if (!wanted.test(where)) throw keptFault(`${name} is not there as it was signed`);
+      if (!wanted.test(where)) return name;
       place = wanted.lastIndex;
     }
+    return "";
   }
-  function* wantedOf(display3, isMarked) {
-    const fields = new Fields(display3, "display");
-    const outcome = new Fields(fields.value("outcome"), "display.outcome");
+  function* wantedOf(display3, claims) {
+    const outcome = new Fields(new Fields(display3, "display").value("outcome"), "display.outcome");
     if (outcome.given("refusal")) {
       const refusal = new Fields(outcome.value("refusal"), "display.outcome.refusal");
       for (const name of ["title", "text"]) yield [`the refusal's ${name}`, literal(refusal.text(name))];
     }
-    for (const item of [...fields.items("claims"), ...nearestOf(display3)]) {
-      yield* ofClaim(new Fields(item, "display.claims"), isMarked);
-    }
+    yield* claims;
     for (const item of outcome.items("removed")) {
       yield ["a removed topic", literal(new Fields(item, "display.removed").text("topic"))];
     }
   }
-  function* ofClaim(claim, isMarked) {
-    const name = `claim ${claim.integer("n", 1)}`;
-    const sources = claim.items("sources").map((item) => new Fields(item, "display.sources"));
-    const letters = sources.map((source) => source.text("handle").replace(/^Source /, ""));
-    const marks = letters.map((letter) => `\\[[^\\[\\]]*${escaped(letter)}\\]`).join("");
-    const words = escaped(bare(claim.text("text"))) + marks;
-    yield [name, new RegExp(isMarked ? BEGIN + words + END : words, "g")];
-    for (const [n, letter] of letters.entries()) {
-      yield [`source ${letter} of ${name}`, new RegExp(escaped(letter), "g")];
-      const about = sources[n].text("about");
-      if (about) yield [`what source ${letter} of ${name} is`, literal(about)];
-      if (sources[n].given("excerpt")) yield [`the words of source ${letter} of ${name}`, literal(`\u201C${sources[n].text("excerpt")}\u201D`)];
+  function* listed(signed, isMarked) {
+    const held = /* @__PURE__ */ new Map();
+    for (const item of signed) {
+      const claim = claimOf(item);
+      yield [claim.name, wordsOf(claim, isMarked)];
+      for (const one2 of claim.sources) held.set(one2.letter, [...held.get(one2.letter) ?? [], { ...one2, text: claim.text }]);
+    }
+    for (const [letter, found] of held) {
+      yield [`source ${letter}`, new RegExp(marker(letter), "g")];
+      for (const about of new Set(found.map((one2) => one2.about))) {
+        if (about) yield [`what source ${letter} is`, literal(about)];
+      }
+      const unsaid = found.filter(({ excerpt, text: text2 }) => excerpt !== null && !isSaid(text2, excerpt));
+      for (const words of new Set(unsaid.map((one2) => one2.excerpt))) yield [`the words of source ${letter}`, literal(words)];
     }
   }
+  function* beneath(signed, isMarked) {
+    for (const item of signed) {
+      const claim = claimOf(item);
+      yield [claim.name, wordsOf(claim, isMarked)];
+      for (const { letter, about, excerpt } of claim.sources) {
+        yield [`source ${letter} of ${claim.name}`, new RegExp(escaped(letter), "g")];
+        if (about) yield [`what source ${letter} of ${claim.name} is`, literal(about)];
+        if (excerpt !== null) yield [`the words of source ${letter} of ${claim.name}`, literal(`\u201C${excerpt}\u201D`)];
+      }
+    }
+  }
+  function claimOf(item) {
+    const claim = new Fields(item, "display.claims");
+    return { text: claim.text("text"), name: `claim ${claim.integer("n", 1)}`, sources: claim.items("sources").map(sourceOf) };
+  }
+  function sourceOf(item) {
+    const source = new Fields(item, "display.sources");
+    const letter = source.text("handle").replace(/^Source /, "");
+    return { letter, about: source.text("about"), excerpt: source.given("excerpt") ? source.text("excerpt") : null };
+  }
+  function wordsOf({ text: text2, sources }, isMarked) {
+    const words = escaped(bare(text2)) + sources.map(({ letter }) => marker(letter)).join("");
+    return new RegExp(isMarked ? BEGIN + words + END : words, "g");
+  }
+  function isSaid(text2, excerpt) {
+    const folded = (one2) => bare(one2).replace(QUOTES, "'");
+    if (excerpt.includes("\n")) return text2.includes(`\u201C${excerpt}\u201D`);
+    return folded(text2).includes(folded(`\u201C${excerpt}\u201D`));
+  }
+  var marker = (letter) => `\\[[^\\[\\]]*${escaped(letter)}\\]`;
   var escaped = (text2) => text2.replace(SPECIAL, "\\$&");
   var bare = (text2) => text2.replace(BLANKS, "");
   var literal = (text2) => new RegExp(escaped(bare(text2)), "g");
-  function unmarked(text2) {
-    const lines = text2.replaceAll(BEGIN, "").replaceAll(END, "").split("\n").map(unmarkedLine);
-    const plain = lines.join("\n").replaceAll("**", "").replace(ESCAPED, "$1");
+  function unmarked(lines, claims) {
+    const plain = lines.map((line) => unmarkedLine(line, claims)).join("\n").replaceAll("**", "").replace(ESCAPED, "$1");
     return plain.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity]);
   }
-  function unmarkedLine(line) {
-    return line.replace(CLAIM, `${BEGIN}$1${END}`).replace(/^> ?/, "").replace(/\\$/, "");
+  function unmarkedLine(line, claims) {
+    const apart = claims ? line.replace(claims, `${BEGIN}$1${END}`) : line;
+    return apart.replace(/^ *> ?/, "").replace(/\\$/, "");
   }
 
   // src/kept.js
@@ -4972,15 +5014,15 @@ ${made}
       archive: archiveOf(contract),
       question: text(inside(contract, "retrieval_summary"), "query"),
       refusal: [text(refusal, "title"), text(refusal, "text")].filter(Boolean),
-      claims: items(answer, "claims").map(claimOf),
-      nearest: items(answer, "nearest").map(claimOf),
+      claims: items(answer, "claims").map(claimOf2),
+      nearest: items(answer, "nearest").map(claimOf2),
       removed: items(outcome, "removed").map((one2) => [text(one2, "topic"), text(one2, "why")])
     };
   }
-  function claimOf(claim) {
-    return { text: text(claim, "text"), label: text(claim, "label"), sources: items(claim, "sources").map(sourceOf) };
+  function claimOf2(claim) {
+    return { text: text(claim, "text"), label: text(claim, "label"), sources: items(claim, "sources").map(sourceOf2) };
   }
-  function sourceOf(source) {
+  function sourceOf2(source) {
     return { handle: text(source, "handle"), about: text(source, "about"), excerpt: text(source, "excerpt") };
   }
   function archiveOf(contract) {
@@ -5043,13 +5085,19 @@ ${made}
     const isAnswered = (files) => files.some(({ data }) => kindOf(data) === "receipt");
     const beside = folders.filter((files) => !isAnswered(files)).flat();
     const whole = beside.filter(({ name }) => name !== file3.name + NOTE);
-    const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
+    const answered = folders.filter(isAnswered);
+    const results = answered.flatMap((files, n) => lookAtFolder(files, whole.map((file4) => partOf(file4, n, answered.length)), trust));
     const isWord = folders.flat().some(({ name }) => name === file3.name + WORD);
     if (!results.length) return [{ kind: isWord ? "reading" : "archive", names: [file3.name] }];
     const wrong = results.filter((one2) => !isAsKept(one2));
     const facts = { count: results.length, wrong: wrong.length };
     const told = { kind: "conversation", names: [file3.name], facts };
     return [told, ...wrong, ...results.filter(isAsKept)];
+  }
+  function partOf(file3, n, count) {
+    if (!isText(file3.data)) return file3;
+    const parts2 = new TextDecoder().decode(file3.data).split(/^(?=# )/m);
+    return parts2.length === count ? { ...file3, data: new TextEncoder().encode(parts2[n]) } : file3;
   }
   function lookAtFolder(files, whole, trust) {
     const receipts = files.filter(({ data }) => kindOf(data) === "receipt");
@@ -5277,14 +5325,14 @@ ${made}
     const parts2 = [element("h3", { text: page.signed })];
     if (question) parts2.push(element("p", { children: filled(page.asked, { question }) }));
     parts2.push(...refusal.map((line) => element("p", { dir: "auto", text: line })));
-    if (claims.length) parts2.push(element("ol", { class: "verdict__words", children: claims.map(claimOf2) }));
+    if (claims.length) parts2.push(element("ol", { class: "verdict__words", children: claims.map(claimOf3) }));
     if (nearest.length) parts2.push(element("h4", { text: page.nearest }));
-    if (nearest.length) parts2.push(element("ul", { class: "verdict__words", children: nearest.map(claimOf2) }));
+    if (nearest.length) parts2.push(element("ul", { class: "verdict__words", children: nearest.map(claimOf3) }));
     if (removed.length) parts2.push(element("h4", { text: page.removed }));
     if (removed.length) parts2.push(element("ul", { children: removed.map((one2) => element("li", { dir: "auto", text: one2.join(": ") })) }));
     return [element("section", { class: "verdict__told", children: parts2 })];
   }
-  function claimOf2({ text: text2, sources }) {
+  function claimOf3({ text: text2, sources }) {
     const cited = sources.map(({ handle, about, excerpt }) => {
       const words = [handle, about, excerpt && `\u201C${excerpt}\u201D`].filter(Boolean).join(", ");
       return element("p", { class: "soft", dir: "auto", text: words });

@@ -122,6 +122,17 @@ def test_a_word_of_it_that_was_changed_is_found(name: str, old: str, new: str) -
         pytest.param("a page", "[<span>Source</span>B]", "[<span>Source</span>A]", id="another marker of a page"),
         pytest.param("a page", "<dl>", '<p class="claim__text">She hated it.</p><dl>', id="a claim more on a page"),
         pytest.param("a page", "rain.</q>", "rain. Never.</q>", id="words in a quote of a page"),
+        pytest.param("listed.md", "gauge. **[B]**", "gauge. **[A]**", id="another marker in bold"),
+        pytest.param("listed.md", " **[C]**", "", id="a marker in bold less"),
+        pytest.param("listed.md", "**[B]** *", "**[B]** And she hated it. *", id="words behind a marker"),
+        pytest.param("listed.md", "**[B]** *paraphrased*", "**[B]** She hated it.", id="words for a label"),
+        pytest.param("listed.md", "Perhaps also:", "She hated it. **[A]**", id="a claim more with a marker"),
+        pytest.param("listed.md", "Perhaps also:", "She hated it. *their words*", id="a claim more, labelled"),
+        pytest.param("listed.md", "- **[C]** a letter, 1951\n", "", id="a source less"),
+        pytest.param("listed.md", "  > “a copper gauge  \n", "  > “a gauge  \n", id="a word of a source less"),
+        pytest.param("a listed page", "<li>[B]", "<li>[A]", id="another source on a page"),
+        pytest.param("a listed page", "<ul>", '<p class="claim__text">No.</p><ul>', id="a claim more listed"),
+        pytest.param("listed text", "\n[C]", "\n[D]", id="another source in a text"),
     ],
 )  # fmt: skip
 def test_what_was_put_into_a_file_is_found(name: str, old: str, new: str) -> None:

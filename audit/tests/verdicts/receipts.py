@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from audit.core.receipts import ReceiptCase, verify_receipt
 from audit.core.trust import read_trust
-from audit.tests.kept import DISPLAY, KEPT, MARKDOWN, REFUSED, claim
+from audit.tests.kept import DISPLAY, KEPT, LISTED, MARKDOWN, REFUSED, claim
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, encode
 from ledger.core.chain import Chain
@@ -113,6 +113,15 @@ def _kept(whole: Mapping[str, Spliced]) -> Iterator[Given]:
         "no text": (held, "kept.txt", b"\xff"),
         "another claim": (held, "kept.md", whole["kept.md"][1].replace(b"She kept", b"She never kept")),
         "an Arabic number": (held, "kept.md", whole["kept.md"][1].replace(b"**2.", "**\u0662.".encode())),
+        "sources listed": (held, "kept.md", LISTED.encode()),
+        "sources listed in plain text": (held, "kept.txt", KEPT["listed text"].encode()),
+        "lines that end as in Windows": (held, "kept.md", LISTED.replace("\n", "\r\n").encode()),
+        "a claim more, with a marker": (held, "kept.md", LISTED.encode() + b"\nShe lied. **[A]**\n"),
+        "a claim more, with a label": (held, "kept.md", LISTED.encode() + b"\nShe lied. *a label*\n"),
+        "words behind a marker": (held, "kept.md", LISTED.replace("**[C]**", "**[C]** No.").encode()),
+        "other words of a source": (held, "kept.md", LISTED.replace("copper", "silver").encode()),
+        "another source in the list": (held, "kept.md", LISTED.replace("- **[B]**", "- **[D]**").encode()),
+        "another kind of mark": (held, "kept.md", LISTED.replace("“I have", "‘I have").encode()),
     }
     for name, (receipt, file, data) in table.items():
         yield Given(name=f"kept: {name}", files={"receipt": receipt, "kept": (file, data)})
@@ -120,8 +129,11 @@ def _kept(whole: Mapping[str, Spliced]) -> Iterator[Given]:
 
 def _spaced(held: Spliced, page: bytes) -> Iterator[Given]:
     for one in SPACES:
-        data = page.decode().replace(" ", one, 40).encode()
-        yield Given(name=f"kept: space {ord(one):x}", files={"receipt": held, "kept": ("kept.md", data)})
+        for name, text in (("", page.decode()), (" listed", LISTED)):
+            data = text.replace(" ", one, 40).encode()
+            yield Given(
+                name=f"kept: space {ord(one):x}{name}", files={"receipt": held, "kept": ("kept.md", data)}
+            )
 
 
 def _ended(held: Spliced, honest: Spliced) -> Iterator[Given]:

@@ -16,7 +16,7 @@ from citations.core.records import (
     Session,
     Trail,
 )
-from citations.core.refusals.refusals import clarifying, gaps, message, missing, shown
+from citations.core.refusals.refusals import answering, clarifying, gaps, message, missing
 from ledger.core.canonical import Json
 from personas.core.media.base import Place
 
@@ -65,8 +65,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
 def projection(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
     """Return the requestor's copy: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
     refusal = trail.refusal
-    filtered = bool(session.filters.chosen)
-    text = shown(refusal, session.life, is_filtered=filtered).text if refusal else _text(display)
+    text = answering(refusal, session).text if refusal else _text(display)
     query = trail.query.text if trail.query else "?"
     return _checked(
         {

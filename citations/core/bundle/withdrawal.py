@@ -106,13 +106,15 @@ def _words(display: Mapping[str, Json]) -> Iterator[str]:
         yield from (one.excerpt for one in sources(value) if one.excerpt is not None)
 
 
-def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False) -> dict[str, Json]:
+def withdraw(
+    display: dict[str, Json], life: Life, *, is_filtered: bool = False, is_strict: bool = False
+) -> dict[str, Json]:
     """Return the display of a refusal in place of *display*, with nothing of it but question, profile and filters."""
     refusal = Refusal(reason=Reason.NOT_DISPLAYABLE)
     contract = display["contract"]
     if not isinstance(contract, dict):
         raise TypeError("a display without a contract")
-    said = refusals.shown(refusal, life, is_filtered=is_filtered)
+    said = refusals.shown(refusal, life, is_filtered=is_filtered, is_strict=is_strict)
     text, query = said.text, Fields(contract["retrieval_summary"], "retrieval_summary").text("query")
     return {
         "t": display["t"],

@@ -1,12 +1,15 @@
 """The sources of a claim as its display was signed, read in one place."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
 _NAMED = "Source "
+_MARKS: Final = re.compile("[“”„\"‘’']")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,20 @@ def letter_of(handle: str) -> str:
 def sources(claim: Json) -> tuple[Source, ...]:
     """Return the sources of a claim, or of what is nearest, in their order. Raises: CanonicalError."""
     return tuple(_source(one) for one in Fields(claim, "display.claims").items("sources"))
+
+
+def is_said(text: str, excerpt: str) -> bool:
+    """Tell whether a claim quotes an excerpt already, whatever the quotation marks in it.
+
+    Verse, which has lines, it quotes only where it has them too.
+    """
+    if "\n" in excerpt:
+        return f"“{excerpt}”" in text
+    return _folded(f"“{excerpt}”") in _folded(text)
+
+
+def _folded(text: str) -> str:
+    return _MARKS.sub("'", "".join(text.split()))
 
 
 def _source(signed: Json) -> Source:

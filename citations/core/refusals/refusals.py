@@ -7,9 +7,10 @@ was found is told of what this requestor may use, and of nothing else.
 from dataclasses import asdict, dataclass
 from typing import Final
 
+from citations.core import demands
 from citations.core.passages.framing import spoken
 from citations.core.query.kinds import parts
-from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
+from citations.core.records import Life, Reason, Refusal, RefusalKind, Session, Suggestion
 from citations.core.refusals.texts import (
     CATEGORY,
     FILTERED,
@@ -20,6 +21,7 @@ from citations.core.refusals.texts import (
     QUESTIONS,
     REPHRASE,
     STRICT,
+    STRICTLY,
     SUGGESTIONS,
     TITLE,
     UNFILTERED,
@@ -29,7 +31,6 @@ from ledger.core.canonical import Json
 _ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 _OFFERED: Final = frozenset({Reason.GREETING, Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE})
 _LONGEST: Final = 1000
-_STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +49,15 @@ class Shown:
         return {**asdict(self), "suggestions": list(self.suggestions)}
 
 
-def shown(refusal: Refusal, life: Life, *, is_filtered: bool = False) -> Shown:
+def shown(refusal: Refusal, life: Life, *, is_filtered: bool = False, is_strict: bool = False) -> Shown:
     """Put *refusal* into words that give no number and no artifact away.
 
     What is suggested follows from the question alone, so that it tells nothing of what is withheld: *is_filtered* tells
-    that it was asked of some of the papers only.
+    that it was asked of some of the papers only, *is_strict* that more was demanded than every profile
+    does (``demands``).
     """
     if refusal.kind in _ABOUT_THE_ARCHIVE:
-        text = STRICT if refusal.reason in _STRICT else FILTERED if is_filtered else NOTHING
+        text = STRICT.get(refusal.reason) or (FILTERED if is_filtered else STRICTLY if is_strict else NOTHING)
         return Shown(
             kind="coverage",
             reason="coverage",
@@ -74,6 +76,12 @@ def shown(refusal: Refusal, life: Life, *, is_filtered: bool = False) -> Shown:
         suggestions=offered,
         inventory=refusal.reason in _OFFERED,
     )
+
+
+def answering(refusal: Refusal, session: Session) -> Shown:
+    """Put *refusal* into words for whoever asked in *session*."""
+    chosen, strict = bool(session.filters.chosen), demands.is_strict(session.thresholds)
+    return shown(refusal, session.life, is_filtered=chosen, is_strict=strict)
 
 
 def message(refusal: Refusal, life: Life) -> str:

@@ -8,7 +8,13 @@ from citations.core.records import Reason, Suggestion, SuggestionType
 
 TITLE = "The archive does not answer this"
 NOTHING = "Nothing in the archive answers this question."
-STRICT = "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
+STRICTLY = "Nothing that comes up to the way of answering that was chosen answers this question."
+STRICT = {
+    Reason.BELOW_MIN_SOURCES: "Fewer papers come near the question than the way of answering that was chosen wants.",
+    Reason.NO_PRIMARY_SOURCES: (
+        "No paper in their own hand comes near the question; the way of answering that was chosen wants one."
+    ),
+}
 HELP = ("Ask with other words, or with a name, a place or a year.", "Ask about one thing at a time.")
 FILTERED = "Nothing among the papers that were chosen answers this question."
 UNFILTERED = "Ask again without choosing among the papers: this was asked of some of them alone."
@@ -39,7 +45,7 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
         ),
     ),
     Reason.GREETING: (
-        "Good to have you here",
+        "You are welcome here",
         "You can ask what this archive says about a person, a place, a year or a subject.",
         (),
     ),

@@ -94,8 +94,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
     """Return what the requestor gets, as signed by its digest; the nonce keeps the digest from being guessed."""
     refusal = trail.refusal
     removed = display.removed if display else ()
-    is_filtered = bool(session.filters.chosen)
-    said = refusals.shown(refusal, session.life, is_filtered=is_filtered) if refusal else None
+    said = refusals.answering(refusal, session) if refusal else None
     return {
         "t": "kwanzaa.display.v1",
         "nonce": issue.display_nonce,

@@ -9,9 +9,8 @@ An exact threshold passes. The best citeable passage must reach it; a source bes
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final
 
-from citations.core.demands import TOGGLES, own
+from citations.core.demands import BESIDE, TOGGLES, own
 from citations.core.errors import UnknownProfileError
 from citations.core.records import Evidence, Finding, Passage, QueryType, Reason, Refusal, Scoped, Thresholds
 
@@ -27,8 +26,6 @@ PROFILES: dict[str, Thresholds] = {
         Thresholds(profile="steward", similarity=400, min_sources=1, citations_required=True, nearest=True),
     )
 }
-BESIDE: Final = 400
-"""From which similarity on a paper counts beside the nearest: where the profile that demands least finds one near."""
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 

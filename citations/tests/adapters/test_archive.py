@@ -2,6 +2,7 @@ import pytest
 
 from citations.adapters import archive as adapter
 from citations.adapters.archive import Passages
+from citations.adapters.counterfactual import WholeArchive
 from citations.adapters.risks import Risks
 from citations.core.query.understood import read
 from citations.core.records import Course, Life, Scoped
@@ -78,6 +79,19 @@ def test_a_small_word_of_any_language_is_no_slip(archive, monkeypatch):
         adapter, "small_words", lambda: frozenset({"harbuor"})
     )  # as "quién" is, beside a queen
     assert {hit.read for hit in archive.search(scoped("the harbuor master"))} == {""}
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_a_question_in_a_language_that_the_papers_do_not_speak_is_respelt_nowhere(archive, cast, is_whole):
+    if is_whole:  # as auditors look through it
+        archive = WholeArchive(
+            persona=cast.persona,
+            version=1,
+            embedder=embedders.get("hashing"),
+            life=Life(name=cast.persona.name, end_year=1987),
+        )
+    assert {hit.read for hit in archive.search(scoped("¿Quién fue el harbuor master?"))} == {""}
+    assert {hit.read for hit in archive.search(scoped("Who was the harbuor master?"))} != {""}
 
 
 def test_the_sides_of_a_comparison_are_searched_one_by_one(archive):

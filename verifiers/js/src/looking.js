@@ -65,13 +65,21 @@ function lookAtArchive(file, trust) {
   const isAnswered = (files) => files.some(({ data }) => kindOf(data) === "receipt");
   const beside = folders.filter((files) => !isAnswered(files)).flat();
   const whole = beside.filter(({ name }) => name !== file.name + NOTE);
-  const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
+  const answered = folders.filter(isAnswered);
+  const results = answered.flatMap((files, n) => lookAtFolder(files, whole.map((file) => partOf(file, n, answered.length)), trust));
   const isWord = folders.flat().some(({ name }) => name === file.name + WORD);
   if (!results.length) return [{ kind: isWord ? "reading" : "archive", names: [file.name] }];
   const wrong = results.filter((one) => !isAsKept(one));
   const facts = { count: results.length, wrong: wrong.length };
   const told = { kind: "conversation", names: [file.name], facts };
   return [told, ...wrong, ...results.filter(isAsKept)];
+}
+
+/** The *n*-th answer of a Markdown file that holds as many as there are: nobody's words begin a line with "# ". */
+function partOf(file, n, count) {
+  if (!isText(file.data)) return file;
+  const parts = new TextDecoder().decode(file.data).split(/^(?=# )/m);
+  return parts.length === count ? { ...file, data: new TextEncoder().encode(parts[n]) } : file;
 }
 
 /** Every receipt of a folder, with each file beside it, and of no folder with one: the first that is wrong, or the first. */

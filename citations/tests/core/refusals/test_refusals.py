@@ -8,7 +8,9 @@ import pytest
 from citations.core.records import KIND_OF, Life, Reason, Refusal, RefusalKind, SuggestionType, Thresholds
 from citations.core.refusals import refusals, texts
 from citations.core.refusals.texts import CATEGORY, GAPS, MESSAGES, QUESTIONS
-from citations.tests.core.fakes import LIFE
+from citations.tests.core import making
+from citations.tests.core.fakes import LIFE, SESSION
+from ledger.tests.by_name import by_name
 
 EVERY = [pytest.param(reason, id=reason.value) for reason in Reason]
 SILENT = [reason for reason in Reason if KIND_OF[reason] in {RefusalKind.COVERAGE, RefusalKind.CONSENT}]
@@ -50,9 +52,27 @@ def test_a_no_of_coverage_or_consent_says_that_nothing_answers_or_that_the_profi
     model = refusals.shown(Refusal(reason=Reason.INSUFFICIENT_RETRIEVAL), LIFE)
     made = refusals.shown(refusal(reason), LIFE)
     strict = reason in {Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES}
-    assert made == replace(model, text=texts.STRICT if strict else texts.NOTHING)
+    assert made == replace(model, text=texts.STRICT[reason] if strict else texts.NOTHING)
     assert refusals.clarifying(refusal(reason)) == QUESTIONS
     assert made.inventory
+
+
+@by_name(
+    ("need", "said"),
+    {
+        "as any way asks": (making.need(), texts.NOTHING),
+        "a nearer one": (making.need(similarity=401), texts.STRICTLY),
+        "two": (making.need(min_sources=2), texts.STRICTLY),
+        "in their own hand": (making.need(primary_only=True), texts.STRICTLY),
+    },
+)
+def test_who_demands_more_than_others_is_not_told_that_nothing_answers(need, said):
+    told = {
+        refusals.answering(Refusal(reason=reason), replace(SESSION, thresholds=need)).text
+        for reason in SILENT
+        if reason not in texts.STRICT
+    }
+    assert told == {said}, "whatever is withheld, or not there"
 
 
 def test_what_may_not_be_shown_reads_as_what_is_not_there():

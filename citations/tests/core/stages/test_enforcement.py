@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import demands
+from citations.core.demands import BESIDE
 from citations.core.errors import LooserThresholdError, UnknownProfileError
 from citations.core.records import Evidence, Passage, QueryType, Reason, Refusal, Thresholds
 from citations.core.stages import enforcement
@@ -230,7 +231,7 @@ def test_evidence_holds_only_what_counts(rows, name, primary):
     rules = enforcement.thresholds(name, demands.TOGGLES[1:] if primary else ())
     outcome = enforcement.judge(found(" ".join(f"{key}{n}" for key, n in rows)), ASKED, rules)
     if isinstance(outcome, Evidence):
-        assert all(one.similarity >= min(rules.similarity, enforcement.BESIDE) for one in outcome.passages)
+        assert all(one.similarity >= min(rules.similarity, BESIDE) for one in outcome.passages)
         assert max(int(n) for _, n in rows) >= rules.similarity
         assert all(one.origin.primary or not rules.primary_only for one in outcome.passages)
         assert list(outcome.keyed()) == [f"c{n}" for n in range(1, len(outcome.passages) + 1)]
