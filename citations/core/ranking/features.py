@@ -13,9 +13,10 @@ from typing import Final
 
 from citations.core.passages.voices import own
 from citations.core.query.kinds import Kind
+from citations.core.query.understood import ENGLISH, small_words
 from citations.core.ranking.reading import Reading, read
 from citations.core.records import Life, Passage, Understood
-from citations.core.text.words import alike, stems
+from citations.core.text.words import alike, stem, stems
 
 SURE: Final = 1000
 FEATURES: Final = (
@@ -46,7 +47,8 @@ def need(question: Understood, passages: Sequence[Passage], life: Life) -> Need:
     """Read a question. The person's own name need not be bound, unless nothing else is asked."""
     reading = read(question.plain)
     mine = {one for name in (life.name, *life.aliases) for one in _stems(name)}
-    asked = tuple(one for one in reading.stems if one not in mine) or reading.stems
+    small = _NOTHING if question.language == ENGLISH else frozenset(map(stem, small_words()))
+    asked = tuple(one for one in reading.stems if one not in mine | small) or reading.stems
     weights = _weights(asked, [read(one.text).bag for passage in passages for one in passage.sentences])
     return Need(
         reading=reading,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
+from citations.core.query.understood import ENGLISH, language
 from citations.core.ranking.features import PIECES, measured, need, summits
 from citations.core.ranking.reading import noisy
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
@@ -145,10 +146,16 @@ def pick_of(
             odds=one.odds,
             features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
             judged=judged,
-            wordless=judged or (not found[one.n].sentence.risk and found[one.n].features["cosine"] > 0),
+            wordless=judged or _is_like(question, found[one.n]),
         )
         for n, one in enumerate(chosen[:_MOST])
     )
+
+
+def _is_like(question: Understood, one: Measured) -> bool:
+    """Tell whether likeness speaks for a sentence, and no other language alone that it shares with the question."""
+    is_foreign = question.language != ENGLISH and language(one.sentence.text) != ENGLISH
+    return not (one.sentence.risk or is_foreign) and one.features["cosine"] > 0
 
 
 def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:

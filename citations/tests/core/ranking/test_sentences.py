@@ -10,6 +10,7 @@ from citations.core.ranking.sentences import Candidate, Chosen, explain, pick
 from citations.core.records import Life, Passage
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
+from ledger.tests.by_name import by_name
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
@@ -84,6 +85,24 @@ def test_what_shares_no_word_with_the_question_may_be_quoted(cosine, risks, boun
     )
     told = found("What wine goes best with salmon?", *both)
     assert [one.bound for one in told if one.sentence.text == SHOP] == [bound]
+
+
+@by_name(
+    ("question", "bound"),
+    {
+        "a word that says nothing": ("Qui a appris le morse à Ada ?", False),
+        "a word that says something": ("Qui demande des graines de tournesol ?", True),
+        "in the language of the papers": ("What was sent by post?", True),
+    },
+)
+def test_likeness_alone_binds_no_sentence_of_the_other_language_that_a_question_is_in(question, bound):
+    beans = near(passage("Je te prie de m’envoyer des graines de haricots, le sol est dur."), 700)
+    assert [one.bound for one in found(question, beans)] == [bound]
+
+
+def test_likeness_binds_a_sentence_of_another_language_than_the_question():
+    (one,) = found("¿Qué se enseñó por el invierno?", near(passage(SCHOOL), 700))
+    assert (one.bound, one.features["held"]) == (True, 0)
 
 
 @pytest.mark.parametrize(
