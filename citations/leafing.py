@@ -87,7 +87,10 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemPage:
-    """One part of an item with all that stands around it. Parts count from 1; ``query`` keeps the marks on the way."""
+    """One part of an item with all that stands around it. Parts count from 1.
+
+    ``pictures`` stand above the words; ``says_recognised``: a program read the words of this part.
+    """
 
     handle: str
     language: str
@@ -96,6 +99,8 @@ class ItemPage:
     extent: str
     most: int
     paragraphs: tuple[ParagraphShown, ...]
+    pictures: tuple[PieceShown, ...]
+    says_recognised: bool
     is_marked: bool
     is_lost: bool
     is_all: bool
@@ -116,6 +121,8 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
     part = wanted if wanted is not None and 1 <= wanted <= len(ranges) else _marked_part(opened, ranges)
     shown = [lines[n] for n in ranges[part - 1]]
     words = " ".join(one.sentence.text for one in shown)
+    paragraphs = _paragraphs(opened, ranges, part)
+    numbers = {one.sentence.paragraph for one in shown}
     return ItemPage(
         handle=item.handle,
         language=item.language,
@@ -123,7 +130,9 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
         facts=tuple(_facts(opened)),
         extent=opened.reading.extent.value,
         most=opened.reading.most,
-        paragraphs=_paragraphs(opened, ranges, part),
+        paragraphs=paragraphs,
+        pictures=tuple(piece for one in paragraphs for piece in one.pieces if piece.is_whole),
+        says_recognised=any(one.was_recognised for one in opened.pieces if one.paragraph in numbers),
         is_marked=bool(opened.marked),
         is_lost=opened.is_lost,
         is_all=opened.is_all,
@@ -194,8 +203,8 @@ def _piece(opened: Opened, one: Piece) -> PieceShown:
         place=1,
         url=reverse("chat:piece", args=at),
         is_heard=one.crop.kind is Kind.SOUND,
-        is_whole=one.crop.kind is Kind.PICTURE and not one.crop.boxes,
-        says_recognised=one.was_recognised and one == opened.pieces[0],
+        is_whole=one.crop.is_whole_picture,
+        says_recognised=False,
     )
 
 

@@ -72,10 +72,11 @@ def place(request: Request, handle: str, n: int, at: int) -> HttpResponseBase:
 @page
 @briefly_paced
 def piece(request: Request, slug: str, handle: str, paragraph: int, part: int) -> HttpResponse:
-    """Give a piece of an item's original, cut out for this reader and kept nowhere."""
+    """Give a piece of an item's original, cut out for this reader and kept nowhere; a whole picture also large."""
     artifact, crop = services.piece_of(
         user=request.user, slug=slug, handle=handle, paragraph=paragraph, part=part
     )
+    crop = crop.large() if "large" in request.GET else crop
     return cut_out(Artifact(pk=artifact), crop, request.headers.get("Range", ""))
 
 

@@ -273,7 +273,7 @@ def _pieces(
             place=one.place,
             url=reverse("chat:original", args=[question.handle, one.n, one.place, one.part]),
             is_heard=one.crop.kind is Kind.SOUND,
-            is_whole=one.crop.kind is Kind.PICTURE and not one.crop.boxes,
+            is_whole=one.crop.is_whole_picture,
             says_recognised=one.was_recognised and one.part == 1,
         )
         for (claim, _), pieces in originals.items()

@@ -62,10 +62,11 @@ def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
         raise ReplayError(f"the gates make another display answer: {_difference(made, record.display)}")
 
 
-def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: Json) -> Iterator[Json]:
+def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: dict[str, Json]) -> Iterator[Json]:
     """Yield the display answer as older versions made it.
 
-    With every quotation framed, with pseudonyms that had no brackets, and in retired words.
+    With every quotation framed, with pseudonyms that had no brackets, with the first year of a decade, and in retired
+    words.
     """
     bare = (False, True) if record.terms.veiled else (False,)
     ways = [(is_each_framed, is_bare) for is_bare in bare for is_each_framed in (False, True)][1:]
@@ -73,6 +74,9 @@ def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: Json) ->
         redisplay(record, decide(record, excerpts, is_each_framed=framed, is_bare=is_bare))
         for framed, is_bare in ways
     ]
+    judged = gated_of(record, (*record.answering, *record.nearest), excerpts).judged
+    origins = {citation.origin for one in judged for citation in one.cited.citations}
+    before += [by_year for one in (made, *before) if (by_year := retired.by_first_year(one, origins)) != one]
     yield from before
     for one in (made, *before):
         yield from retired.reworded(one, record.terms.life)

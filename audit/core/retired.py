@@ -5,15 +5,16 @@ the words of a refusal adds here the row that was. In braces: the end of the arc
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from citations.core.bundle.contract_rules import LONGEST
-from citations.core.passages.framing import spoken
-from citations.core.records import Life
+from citations.core.display.nearest import nearest_of
+from citations.core.passages.framing import about, dated, spoken
+from citations.core.records import Life, Origin
 from ledger.core.canonical import Json, decode, encode
 
 _FILE: Final = "data/retired_refusals.json"
@@ -54,6 +55,15 @@ def reworded(display: Json, life: Life) -> Iterator[Json]:
             contract["answer"]["text"] = text[:LONGEST]
             contract["unknowns"] |= {"missing_context": [text[:1000]], "clarifying_questions": row.asked}
             yield made
+
+
+def by_first_year(display: Mapping[str, Json], origins: Iterable[Origin]) -> dict[str, Json]:
+    """Return a display as it was when a source told the first year that its date may mean: 1930 of *the 1930s*."""
+    names = {dated(one): about(one) for one in origins}
+    made: dict[str, Any] = json.loads(encode(dict(display)))
+    for source in (source for one in (*made["claims"], *nearest_of(made)) for source in one["sources"]):
+        source["about"] = names.get(source["about"], source["about"])
+    return made
 
 
 def _filled(row: Row, life: Life) -> str:

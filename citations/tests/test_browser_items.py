@@ -1,9 +1,11 @@
 """From a citation to its place in the item, in a real browser: by keyboard, without a script, in every look."""
 
+import io
 import re
 
 import pytest
 from django.urls import reverse
+from PIL import Image
 from playwright.sync_api import Page
 
 from citations import selectors
@@ -65,7 +67,8 @@ def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
     persona = Persona.objects.get()
     while thumbnails.draw(persona_id=persona.pk):
         pass
-    talk = next(one for one in selectors.inventory_of(question.user, persona) if one.title == "talk")
+    by_title = {one.title: one for one in selectors.inventory_of(question.user, persona)}
+    talk, pear = by_title["talk"], by_title["pear"]
     with browsing(question) as look:
         page = look()
         sizes = list[int]()
@@ -75,6 +78,15 @@ def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
         page.locator(".piece img").first.scroll_into_view_if_needed()
         page.wait_for_function(CAME, arg=page.locator(".piece img").first.element_handle())
         assert wrong_in_any_look(page, "item-page") == []
+        page.goto(page.url.split("/personas/")[0] + reverse("chat:item", args=["ada", pear.handle]))
+        picture = page.get_by_role("img", name="The picture: pear")
+        page.wait_for_function(CAME, arg=picture.element_handle())
+        assert wrong_in_any_look(page, "item-picture") == []
+        page.set_viewport_size({"width": 1280, "height": 900})
+        assert picture.evaluate("one => [one.naturalWidth, one.clientWidth > 600]") == [640, True]
+        large = page.get_by_role("link", name="See it large").evaluate("one => one.href")
+        with Image.open(io.BytesIO(page.request.get(large).body())) as image:
+            assert image.width == 900  # as it was handed in
         follows(page, page.url.split("/personas/")[0] + reverse("chat:item", args=["ada", talk.handle]))
         page.goto(page.url.split("/items/")[0] + "/reading/")
         page.wait_for_function(CAME, arg=page.locator(".items .thumb").element_handle())

@@ -167,6 +167,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
 
     pear = answered("When did Ada plant the pear tree?")
     assert kinds(pear) == {(1, 1): ["picture"]}
+    assert beside(rhea, pear) == [("img", "The picture: pear", 200)]
     with Image.open(io.BytesIO(fetched(rhea, pear).content)) as image:
         assert (image.size, image.info) == ((640, 213), {})
 
@@ -209,6 +210,10 @@ def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answer
     for asked, due in (("When did Ada light the great lamp?", 1), ("When did Ada plant the pear tree?", 0)):
         page = client.get(reverse("chat:question", args=[answered(asked).handle])).content.decode()
         assert (page.count("<img"), page.count(said)) == (1, due), asked
+    open_in_whole()
+    above = "//h2[@id='words']/following-sibling::*[1][self::p[@class='soft']]/text()"
+    assert [one.strip() for one in in_item(rhea, "lamp", above)] == [said]
+    assert in_item(rhea, "pear", above) == []
 
 
 def stopped(*_):
@@ -293,6 +298,19 @@ def test_an_item_that_is_read_in_whole_is_seen_and_heard(rhea, title, kind, plac
     Persona.objects.update(shows_originals=False)
     assert in_item(rhea, title) == []
     assert browser(rhea).get(addresses[0]).status_code == 404
+
+
+def test_a_picture_stands_above_its_words_says_what_it_is_and_is_seen_large(rhea, monkeypatch):
+    open_in_whole()
+    (where,) = in_item(rhea, "pear", "//img/@src")
+    assert in_item(rhea, "pear", "//img/@alt") == ["The picture: pear"]
+    assert in_item(rhea, "pear", "//h2[@id='words']/preceding::img/@src") == [where]
+    (large,) = in_item(rhea, "pear", "//a[img]/@href")
+    monkeypatch.setattr(crops, "cut", lambda _, crop: f"{crop.side}".encode())
+    assert [browser(rhea).get(one).content for one in (where, large)] == [b"640", b"1600"]
+    assert in_item(rhea, "lamp", "//h2[@id='words']/preceding::img") == []
+    Rule.objects.update(cap=600)
+    assert [browser(rhea).get(one).status_code for one in (where, large)] == [404, 404]
 
 
 @pytest.mark.parametrize("state", [Person.State.SEALED, Person.State.ANONYMIZED])

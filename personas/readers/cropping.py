@@ -20,7 +20,6 @@ from personas.readers.pictures import FORMATS, drawn, opened, upright
 
 SCALE: Final = 2.0  # pixels for a point of a page
 PIXELS: Final = 20_000_000  # of a page as it is drawn
-SMALL: Final = 640  # pixels of the longer side of a picture
 _UNIT: Final = 1_000  # of a point, or of a pixel
 _EDGE: Final = 6  # pixels of white around it
 _PAD: Final = 1  # pixels around a word, for the edges of its letters
@@ -30,7 +29,7 @@ Rect = tuple[int, int, int, int]
 
 
 def main(file: IO[bytes], out: IO[bytes], *, kind: str, numbers: str, cpu: int, memory: int) -> None:
-    """Write the piece of *file* on *out*. *numbers*: the page and the sides of its boxes, or two milliseconds."""
+    """Write the piece of *file* on *out*. *numbers* are those of ``crops.numbers``."""
     Image.init()
     confine(cpu=cpu, memory=memory)
     out.write(piece(file.read(LARGEST + 1), Kind(kind), [int(one) for one in numbers.split()]))
@@ -43,7 +42,7 @@ def piece(data: bytes, kind: Kind, numbers: Sequence[int]) -> bytes:
         case Kind.PAGE:
             return _page(data, numbers[0], _boxes(numbers[1:]))
         case Kind.PICTURE:
-            return _picture(data, _boxes(numbers[1:]))
+            return _picture(data, numbers[0], _boxes(numbers[1:]))
         case Kind.SOUND:
             return _sound(data, numbers[0], numbers[1])
 
@@ -73,7 +72,8 @@ def _page(data: bytes, number: int, boxes: Sequence[Box]) -> bytes:
         return _cut(bitmap.to_pil(), [_rect(*one, *other) for one, other in corners])
 
 
-def _picture(data: bytes, boxes: Sequence[Box]) -> bytes:
+def _picture(data: bytes, side: int, boxes: Sequence[Box]) -> bytes:
+    """Keep the words; without boxes the whole, of at most so many pixels a *side*."""
     with opened(data, FORMATS) as whole:
         image = upright(whole)
         if boxes:
@@ -83,7 +83,7 @@ def _picture(data: bytes, boxes: Sequence[Box]) -> bytes:
                 for one in boxes
             ]
             return _cut(image, [_rect(*one) for one in sides])
-        image.thumbnail((SMALL, SMALL))
+        image.thumbnail((side, side))
         return drawn(image)
 
 

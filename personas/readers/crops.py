@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore
 from typing import IO, Final
 
-from personas.core.desk.crops import Crop, Kind
+from personas.core.desk.crops import LARGE, Crop, Kind
 from personas.readers import sandbox
 from personas.readers.sandbox import Limits, StoppedError
 
 MIMES: Final = {Kind.PAGE: "image/png", Kind.PICTURE: "image/png", Kind.SOUND: "audio/wav"}
 LIMITS: Final = Limits(seconds=20, cpu=10, said=32 * 2**20)
 THUMB: Final = 160  # pixels of the longer side of a picture beside its title, twice those of a page
-SIDE: Final = 1_600  # pixels of the longer side of an image that a curator compares with its words
+SIDE: Final = LARGE  # pixels of the longer side of an image that a curator compares with its words
 _HEADS: Final = {Kind.PAGE: b"\x89PNG", Kind.PICTURE: b"\x89PNG", Kind.SOUND: b"RIFF"}
 _JPEG: Final = b"\xff\xd8\xff"
 _AT_ONCE: Final = BoundedSemaphore(2)  # children of one process: a reader who opens many waits for their own
@@ -75,7 +75,9 @@ def _place(limits: Limits) -> Iterator[None]:
 
 
 def numbers(crop: Crop) -> tuple[int, ...]:
-    """Return what names a piece for the child: a page and the sides of its boxes, or two milliseconds."""
+    """Return what names a piece for the child: two milliseconds, a picture's side, or a page and its boxes' sides."""
     if crop.kind is Kind.SOUND:
         return crop.start_ms, crop.end_ms
+    if crop.is_whole_picture:
+        return (crop.side,)
     return crop.page, *(side for one in crop.boxes for side in (one.left, one.bottom, one.right, one.top))

@@ -8,6 +8,8 @@ import pytest
 
 from audit.tests.core.test_nearest import failed
 from audit.tests.nearby import SCHOOL, assembled, forged, world
+from citations.core.passages.framing import about
+from citations.core.stages import assembly
 from citations.core.stages import display as stage
 
 ASKED = "What of the village?"
@@ -40,6 +42,23 @@ def test_a_display_that_says_it_each_time_passes_too(monkeypatch):
     monkeypatch.undo()
     assert bare(display) == []
     assert failed(forged(one, keys, fields, display)) == {}
+
+
+def test_a_display_that_tells_the_first_year_of_a_decade_passes_too(monkeypatch):
+    def told(display: Any) -> list[Any]:
+        every = [source for claim in display["claims"] for source in claim["sources"]]
+        return [one for one in every if "193" in one["about"]]
+
+    decade = world().artifact("9.txt", *SAID, title="To Ann", date="193X")
+    assert {one["about"] for one in told(assembled(decade, ASKED)[0].display)} == {"a letter, the 1930s"}
+    monkeypatch.setattr(assembly, "dated", about)
+    one, keys = assembled(decade, ASKED)
+    monkeypatch.undo()
+    fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+    assert {one["about"] for one in told(display)} == {"a letter, 1930"}
+    assert failed(forged(one, keys, fields, display)) == {}
+    told(display)[0]["about"] = "a letter, 1931"
+    assert failed(forged(one, keys, fields, display))
 
 
 def first_bare(display: Any) -> None:

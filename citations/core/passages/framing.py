@@ -35,6 +35,7 @@ _FACTS: dict[str, str] = {
 }
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
+_YEAR = re.compile(r"^([\dX]{4})[^?~%]*([?~%]?)$")
 
 
 def spoken(date: str) -> str:
@@ -59,6 +60,15 @@ def about(origin: Origin) -> str:
     """Tell what an artifact is, without naming it: *a letter, 1951*."""
     noun = _NOUNS.get(origin.kind, _NOUNS["other"])[0]
     return f"{noun}, {origin.year}" if origin.year is not None and origin.date else f"{noun}, undated"
+
+
+def dated(origin: Origin) -> str:
+    """Tell the same as its date has it, as far as the year: *a letter, the 1930s*, *a letter, about 1951*."""
+    if origin.year is None or not origin.date:
+        return about(origin)
+    first, _, last = (_YEAR.sub(r"\1\2", part) for part in origin.date.partition("/"))
+    whole = f"{first}/{last}" if last and last != first else first
+    return f"{_NOUNS.get(origin.kind, _NOUNS['other'])[0]}, {spoken(whole)}"
 
 
 def frame(origin: Origin, voice: Voice = Voice.OWN) -> str:

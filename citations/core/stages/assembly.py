@@ -15,7 +15,7 @@ from citations.core.bundle import contract, sealed_claims, sealed_policy, sealed
 from citations.core.display import debits, reading
 from citations.core.display.handles import columns
 from citations.core.display.nearest import LABEL
-from citations.core.passages.framing import about
+from citations.core.passages.framing import dated
 from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Rung, Session, ShownClaim, Trail
 from citations.core.refusals import refusals
@@ -143,7 +143,7 @@ def _sources(claim: ShownClaim, trail: Trail) -> list[Json]:
             "handle": excerpt.handle,
             "label": excerpt.label,
             "excerpt": excerpt.text,
-            "about": about(cited[excerpt.citation].origin),
+            "about": dated(cited[excerpt.citation].origin),
             **({"original": [to_value(one) for one in excerpt.original]} if excerpt.original else {}),
         }
         for excerpt in claim.excerpts

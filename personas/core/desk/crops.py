@@ -5,15 +5,17 @@ word that the quote cuts in two has no crop, nor a caption that says more than t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from personas.core.desk.places import Box, Places, stretch
 from personas.core.media.base import TextLocator
 
 PDF: Final = "application/pdf"
 WAV: Final = "audio/wav"
+SMALL: Final = 640  # pixels of the longer side of a whole picture
+LARGE: Final = 1_600  # of one that is looked at by itself
 
 
 class Kind(StrEnum):
@@ -28,7 +30,7 @@ class Kind(StrEnum):
 class Crop:
     """One piece of a master. ``page`` is from 0, with ``boxes`` on it; milliseconds are those of a recording.
 
-    A picture without boxes is the whole of it, made small.
+    A picture without boxes is the whole of it, made small: ``side`` pixels at most.
     """
 
     kind: Kind
@@ -36,6 +38,16 @@ class Crop:
     boxes: tuple[Box, ...] = ()
     start_ms: int = 0
     end_ms: int = 0
+    side: int = SMALL
+
+    @property
+    def is_whole_picture(self) -> bool:
+        """Whether nothing is cut out of a picture."""
+        return self.kind is Kind.PICTURE and not self.boxes
+
+    def large(self) -> Self:
+        """Return a whole picture as it is looked at by itself, and any other piece as it is."""
+        return replace(self, side=LARGE) if self.is_whole_picture else self
 
 
 def crops(

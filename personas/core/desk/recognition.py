@@ -22,9 +22,7 @@ from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 
 FACT: Final = "recognised"  # the metadata field that says by what, and whether somebody changed it
-DESCRIBED: Final = (
-    "described"  # what a piece says of itself: its words are of who looked at it, and not in it
-)
+DESCRIBED: Final = "described"  # what a piece says of itself: its words are of who looked at it
 WANTED: Final = "words"  # what a file asks for: words that somebody compares, or writes
 BETWEEN: Final = "\n\n"
 NAMED: Final = 20  # doubtful words that are told
@@ -78,8 +76,9 @@ def confirmed(
     if what is What.DESCRIPTION and not text.line(by):
         raise ArtifactError("it is not said who describes it")
     places = moving.moved(found.paragraphs, found.places, paragraphs) if what is What.WORDS else NOWHERE
+    proposed = found.what is what or digest(paragraphs) == found.sha256
     return replace(
-        found,
+        found if proposed else replace(BARE, lasts_ms=found.lasts_ms),
         paragraphs=paragraphs,
         places=places,
         confirmed=True,

@@ -141,7 +141,13 @@ def test_a_description_has_no_place_and_says_whose_it_is() -> None:
     assert (told.places, told.by) == (NOWHERE, "Cora Bell")
     piece = recognition.joined(IMAGE, told)
     assert (piece.fact("creator"), piece.fact(recognition.DESCRIBED)) == ("Cora Bell", "yes")
-    assert piece.notes[0] == "Its words say what is to be seen, and are those of Cora Bell."
+    assert piece.notes == ("Its words say what is to be seen, and are those of Cora Bell.",)
+    assert recognition.FACT not in dict(piece.master), "what the program read is not in it"
+    seen = replace(found(), what=What.DESCRIPTION)
+    kept = recognition.joined(
+        IMAGE, recognition.confirmed(seen, "We left.", what=What.DESCRIPTION, by="Cora")
+    )
+    assert "corrected and confirmed" in str(dict(kept.master)[recognition.FACT])
     with pytest.raises(ArtifactError, match="who describes"):
         recognition.confirmed(found(), "We left.", what=What.DESCRIPTION, by=" ")
 

@@ -67,6 +67,15 @@ def test_a_huge_page_is_drawn_smaller() -> None:
     assert cut(data, quoted(data, "We left Enugu.")).width < 120
 
 
+def test_a_whole_picture_is_small_or_large_and_its_words_are_as_they_are() -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (2_000, 1_000), "navy").save(file, "JPEG")
+    whole, box = Crop(kind=Kind.PICTURE), Box(left=0, bottom=0, right=50_000, top=20_000)
+    words = Crop(kind=Kind.PICTURE, boxes=(box,))
+    assert [cut(file.getvalue(), one).size for one in (whole, whole.large())] == [(640, 320), (1_600, 800)]
+    assert words.large() == words
+
+
 def test_a_child_cuts_a_picture_and_a_sound() -> None:
     with Image.open(io.BytesIO(cutting.cut(image(comment=b"home"), Crop(kind=Kind.PICTURE)))) as small:
         assert (small.size, small.format, small.info) == ((80, 60), "PNG", {})

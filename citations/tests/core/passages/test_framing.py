@@ -39,6 +39,21 @@ def test_every_form_of_date_is_said_as_people_say_it(date, said):
 )
 def test_an_artifact_is_told_by_kind_and_year_and_never_by_name(facts, said):
     assert framing.about(origin(title="To Tom", **facts)) == said
+    assert framing.dated(origin(title="To Tom", **facts)) == said
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ("193X", "the 1930s"),
+        ("1911?", "about 1911"),
+        ("1951-05-12~", "about 1951"),
+        ("1936-07-12/1936-09-06", "1936"),
+        ("1974-02/1979", "between 1974 and 1979"),
+    ],
+)
+def test_a_source_is_told_with_the_date_that_its_record_has(date, said):
+    assert framing.dated(origin(date=date)) == f"a letter, {said}"
 
 
 @pytest.mark.parametrize(
