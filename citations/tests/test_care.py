@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
+from citations import selectors
 from citations.core.errors import ConversationEndedError
 from citations.core.refusals.texts import TITLE
 from citations.models import Conversation, StoredBundle
@@ -34,6 +35,33 @@ def test_they_read_a_sentence_and_where_somebody_listens_and_no_refusal(question
     assert "An archive cannot be with you in this" in page
     assert "No answer" not in page
     assert "What was looked at" not in page
+
+
+ASKING = ("Ask again", "Change the question", ">Keep<", "of this archive today", "of what one day lets you")
+
+
+def test_nothing_beside_it_counts_or_asks_on_until_they_ask_something_else(
+    cast, question, browse, monkeypatch
+):
+    low = selectors.Left(chars=90, of_chars=1_000, expansions=3, of_expansions=9)
+    monkeypatch.setattr("citations.selectors.left_of", lambda *_: low)
+    for path in (
+        reverse("chat:question", args=[question.handle]),
+        reverse("chat:answer", args=[question.handle]),
+    ):
+        page = browse.get(path).content.decode()
+        assert [one for one in ASKING if one in page] == [], path
+    asked = answered(cast.rhea, conversation=question.conversation.handle)
+    page = browse.get(reverse("chat:question", args=[asked.handle])).content.decode()
+    assert [page.count(one) for one in ASKING] == [1] * len(ASKING)
+
+
+def test_a_search_that_tells_of_need_is_no_choice_and_no_question(cast, browse):
+    room = browse.get("/personas/ada/reading/", {"q": NEED, "kind": "letter"}).content.decode()
+    assert reverse("chat:care", args=["ada"]) in room
+    assert [one for one in ("Leave out:", "Ask it as a question", "What you chose") if one in room] == []
+    found = browse.get("/personas/ada/reading/", {"q": "Cardiff", "kind": "letter"}).content.decode()
+    assert [one for one in ("Leave out:", "Ask it as a question", "What you chose") if one not in found] == []
 
 
 def test_what_is_stored_of_it_holds_none_of_their_words(question):
