@@ -61,6 +61,23 @@ def test_a_translation_names_what_its_message_names_and_nothing_else(language: s
             assert re.findall("<[^>]*>", form) == re.findall("<[^>]*>", key)
 
 
+def test_what_is_said_of_a_person_fits_any_name_and_whoever_it_was() -> None:
+    cut = re.compile(r"\b(?:de|que) %\((?:name|persona|person|creator)\)s")
+    assert [form for forms in entries("fr").values() for form in forms if cut.search(form)] == []
+    for key in (
+        "Ask about the life, the words or the papers of %(name)s. Up to 1,000 characters.",
+        "What did %(name)s do in %(year)s?",
+        "What does %(name)s say in “%(title)s”?",
+    ):
+        assert not re.search(r"(?:فعل|يقول) %|كلماته|أوراقه", entries("ar")[key][0]), "of a man alone"
+
+
+def test_no_sign_stands_behind_a_message_where_its_language_has_no_say() -> None:
+    behind = re.compile(r'\{% translate "[^"]*" %\}(?:</\w+>)?[:;!?]')
+    pages = (*PROJECT.glob("templates/*.html"), *PROJECT.glob("templates/citations/*.html"))
+    assert [page.name for page in pages if behind.search(page.read_text(encoding="utf-8"))] == []
+
+
 # --- The pages ------------------------------------------------------------------------------------
 @pytest.fixture(autouse=True)
 def left_behind() -> Iterator[None]:

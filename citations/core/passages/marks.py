@@ -1,4 +1,4 @@
-"""Which words of a paper stand between its own quotation marks, and so may be somebody else's than its creator's.
+"""Which words of a paper may be somebody else's than its creator's: quoted, in another hand, or told of a picture.
 
 A captain's saying, a verse, a letter that is copied in: the paper holds them, and its creator did not say them. Marks
 are read by their form and by what stands beside them. In doubt words are quoted.
@@ -11,6 +11,7 @@ from typing import Final
 
 from citations.core.passages.runs import run, runs
 from citations.core.records import Passage, Sentence
+from citations.core.text.words import stems
 from personas.core.media.base import TextLocator
 
 _BREAK: Final = "\n\n"
@@ -22,12 +23,14 @@ _SINGLE: Final = {
     "‘": re.compile(r"(?<=[.,;:!?…—–-])’(?!\w)|’(?=[.,;:!?])|\n\n"),
     "'": re.compile(r"(?<=[.,;:!?…—–-])'(?!\w)|'(?=[.,;:!?])|\n\n"),
 }
+_NOTED: Final = re.compile(r"\s*\[([^\]\n]{1,120}):\]")
+"""How a paragraph in another hand begins, as who edited it tells: *[In pencil, in Ada's hand:]*."""
 _ENDS: Final = frozenset(".,;:!?)]…—–-’'”")
 Range = tuple[int, int]
 
 
 class Voice(StrEnum):
-    """Whose words a stretch is: the creator's, with the marks of what they quote; what is quoted; or some of both."""
+    """Whose words a stretch is: the creator's, with the marks of what they quote; what is quoted; or not to be told."""
 
     OWN = "own"
     QUOTED = "quoted"
@@ -35,7 +38,12 @@ class Voice(StrEnum):
 
 
 def voice(passage: Passage, place: TextLocator) -> Voice:
-    """Tell whose words stand at *place*: all between marks, or begun between marks that it leaves out, or else."""
+    """Tell whose words stand at *place*: all between marks, or begun between marks that it leaves out, or else.
+
+    Who took a picture did not write what is said of it.
+    """
+    if passage.origin.kind == "photograph" or _is_noted(passage, place):
+        return Voice.MIXED
     text, start, end = _laid(passage, place)
     ranges = quotations(text)
     if not ranges:
@@ -47,10 +55,19 @@ def voice(passage: Passage, place: TextLocator) -> Voice:
 
 
 def outside(passage: Passage, place: TextLocator) -> str:
-    """Return what of a place stands outside quotation marks."""
+    """Return what of a place the creator says: what stands outside quotation marks, and in no other hand."""
+    if _is_noted(passage, place):
+        return ""
     text, start, end = _laid(passage, place)
     ranges = quotations(text)
     return "".join(" " if any(a <= n < b for a, b in ranges) else text[n] for n in range(start, end))
+
+
+def _is_noted(passage: Passage, place: TextLocator) -> bool:
+    """Tell whether the paragraph of *place* is in another hand than the creator's."""
+    line = next((one for one in runs(passage) if one.paragraph == place.paragraph), None)
+    note = _NOTED.match(line.text) if line is not None else None
+    return note is not None and not {*stems(passage.origin.creator)} <= {*stems(note[1])}
 
 
 def parted(line: Sequence[Sentence], first: int, last: int) -> bool:

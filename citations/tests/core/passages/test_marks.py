@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core.extractive.stretches import quote
 from citations.core.passages import marks
 from citations.core.passages.marks import Voice
+from citations.core.passages.runs import run
 from citations.core.records import Sentence
-from citations.tests.core.making import passage, same_every_time
+from citations.tests.core.making import origin, passage, same_every_time
+from ledger.tests.by_name import by_name
 from personas.core.media.base import TextLocator
 
 
@@ -109,3 +112,36 @@ def test_every_word_between_a_pair_of_marks_is_inside_and_no_other(parts, pair):
     inside = {n for a, b in marks.quotations(text) for n in range(a, b)}
     assert inside.issuperset(n for n, sign in enumerate(text) if sign == "Y")
     assert inside.isdisjoint(n for n, sign in enumerate(text) if sign == "X")
+
+
+NOTE = "[In pencil, in Ada Pellowe's hand:] 37 words. It must have cost her a week's paper."
+
+
+@by_name(
+    ("creator", "kind", "text", "whose"),
+    {
+        "in another hand": ("Inês da Silveira", "message", NOTE, Voice.MIXED),
+        "in the creator's own": ("Ada Pellowe", "message", NOTE, Voice.OWN),
+        "beside a picture": (
+            "Unknown photographer",
+            "photograph",
+            "A dark van with its doors open.",
+            Voice.MIXED,
+        ),
+        "said in brackets": ("Inês da Silveira", "message", "[Received: 13.05] All is well here.", Voice.OWN),
+    },
+)
+def test_what_stands_in_another_hand_or_beside_a_picture_is_not_told_as_the_creators(
+    creator, kind, text, whose
+):
+    paper = passage("All well here.", text, of=origin(creator=creator, kind=kind, title="A paper"))
+    place = TextLocator(paragraph=1, start=len(text) - 20, end=len(text))
+    assert marks.voice(paper, place) is whose
+    assert bool(marks.outside(paper, place).strip()) is (text != NOTE or whose is Voice.OWN)
+    above = TextLocator(paragraph=0, start=0, end=14)
+    assert marks.voice(paper, above) is (Voice.MIXED if kind == "photograph" else Voice.OWN)
+    piece = quote("c1", paper, run([one for one in paper.sentences if one.paragraph == 1]))
+    assert (f"{creator} wrote" in piece.text, piece.text.startswith("A passage in “A paper”")) == (
+        whose is Voice.OWN,
+        whose is Voice.MIXED,
+    )
