@@ -55,7 +55,7 @@ Telling = Callable[[str], Excerpt]  # what may stand below an artifact
 class Wanted(NamedTuple):
     """What is asked for, as it stands in the address; '' asks for nothing. ``when``: a year, a decade, or undated.
 
-    ``since`` and ``until``: the first and the last year; what may be of any year between them fits.
+    ``since`` and ``until``: the first and the last year; what may be of any year between them fits. ``item``: a handle.
     """
 
     q: str = ""
@@ -66,9 +66,10 @@ class Wanted(NamedTuple):
     series: str = ""
     since: str = ""
     until: str = ""
+    item: str = ""
 
 
-NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series", "since", "until")
+NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series", "since", "until", "item")
 """What each is called in an address."""
 
 
@@ -160,7 +161,7 @@ def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None =
         recipients=_names(items, wanted, "recipient"),
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
-        chosen=chosen(wanted),
+        chosen=chosen(wanted, _title(known, wanted.item)),
         ways=() if fitting else ways(known, wanted, found),
     )
 
@@ -170,7 +171,8 @@ def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None =
     of_all, named = _filters(wanted), None if found is None else frozenset(found)
     if not of_all.chosen:
         return ()
-    titles = {one.value: one.title for one in chosen(wanted)}
+    items = tuple(items)
+    titles = {one.value: one.title for one in chosen(wanted, _title(items, wanted.item))}
     left = ways_out(
         of_all.failing(shelves.told(one), shelves.years(one))
         | ({"q"} if named is not None and one.item.artifact_id not in named else set())
@@ -340,13 +342,21 @@ def _when(value: str) -> str:
     return gettext("the %(decade)ss") % {"decade": value[:-1]} if value.endswith("s") else value
 
 
-def chosen(wanted: Wanted) -> tuple[Choice, ...]:
-    """Return what is wanted, piece by piece, each with the address that leaves it out."""
+def _title(items: Iterable[Shelved], handle: str) -> str:
+    return next((one.item.title for one in items if handle and one.item.handle == handle), "")
+
+
+def chosen(wanted: Wanted, title: str = "") -> tuple[Choice, ...]:
+    """Return what is wanted, piece by piece, each with the address that leaves it out.
+
+    *title* is that of the one item, '' where its reader may know of none.
+    """
     titles = wanted._replace(
         kind=str(KINDS[wanted.kind][0]) if wanted.kind in KINDS else wanted.kind,
         when=_when(wanted.when),
         since=gettext("from %(year)s on") % {"year": wanted.since},
         until=gettext("up to %(year)s") % {"year": wanted.until},
+        item=title or gettext("one paper"),
     )
     return tuple(
         Choice(value=name, title=title, count=0, query=query(wanted, **{name: ""}))

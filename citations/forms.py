@@ -193,8 +193,8 @@ def beyond(profile: str, toggles: Collection[str]) -> Iterator[WithinShown]:
         yield WithinShown(name=_PRIMARY, value="on", title=str(DEMANDED[_PRIMARY]))
 
 
-def ask_form(persona: Persona, wish: Wish = NOTHING, error: str = "") -> AskForm:
-    """Make a form in which all that is wished for stands, with a fresh key.
+def ask_form(persona: Persona, wish: Wish = NOTHING, error: str = "", *, title: str = "") -> AskForm:
+    """Make a form in which all that is wished for stands, with a fresh key; *title* is as of ``within``.
 
     Profiles, and what is stricter, are offered only where there is a choice.
     """
@@ -212,7 +212,7 @@ def ask_form(persona: Persona, wish: Wish = NOTHING, error: str = "") -> AskForm
         url=reverse("chat:persona", args=[persona.slug]),
         key=secrets.token_hex(16),
         profiles=profiles if len(profiles) > 1 else (),
-        within=within(wish.filters, wish.toggles),
+        within=within(wish.filters, wish.toggles, title),
         demands=tuple(demands),
         least=f"{own_ones.get('min_sources', '')}",
         near=_percent(own_ones.get("similarity")),
@@ -243,13 +243,16 @@ def chosen(given: Mapping[str, str]) -> Filters:
     return filters.read(wanted)
 
 
-def within(of: Filters, toggles: Collection[str] = ()) -> tuple[WithinShown, ...]:
-    """Say what a question is narrowed by, each as a form names it."""
+def within(of: Filters, toggles: Collection[str] = (), title: str = "") -> tuple[WithinShown, ...]:
+    """Say what a question is narrowed by, each as a form names it.
+
+    *title* is that of the one paper it is asked of, '' where its reader may know of none.
+    """
     wanted = Wanted(**of.chosen)
     names = dict(zip(Wanted._fields, NAMES, strict=True))
     papers = (
         WithinShown(name=names[one.value], value=getattr(wanted, one.value), title=one.title)
-        for one in browsing.chosen(wanted)
+        for one in browsing.chosen(wanted, title)
     )
     demands = (
         WithinShown(name=name, value="on", title=str(title))

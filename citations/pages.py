@@ -28,7 +28,7 @@ from citations.core.errors import (
     UnknownQuestionError,
 )
 from citations.core.filters import Filters
-from citations.forms import NOTHING, ask_form, number, repeated
+from citations.forms import NOTHING, AskForm, Wish, ask_form, number, repeated, within
 from citations.models import Question
 from citations.noes import is_after_the_end, is_of_coverage, refused
 from citations.shown import Turn, persona_shown, turn
@@ -36,7 +36,7 @@ from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
-from personas.pacing import briskly_paced
+from personas.pacing import briefly_paced, briskly_paced
 from personas.selectors import Naming
 
 EARLIER: Final = 5  # conversations listed; all of them have a page
@@ -95,6 +95,8 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
     left, told = left_today(first), personas.naming(first.persona_id)
     more = selectors.widened(questions)
     ratings, shared = selectors.ratings_of(questions), selectors.shared_of(questions)
+    papers = {of.item: of for of in (filters.read(one.filters) for one in questions)}
+    titles = {item: _title(first.user, first.persona, of) for item, of in papers.items()}
     made: list[Turn] = []
     for one in questions:
         answer = selectors.delivered(one)
@@ -112,6 +114,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
         made.append(
             replace(
                 shown,
+                within=within(of := filters.read(one.filters), one.toggles, titles.get(of.item, "")),
                 latest=_latest(one) if is_after_the_end(answer) else (),
                 ways=ways_of(one, answer),
                 rating=ratings.get(one.pk),
@@ -137,6 +140,20 @@ def _latest(one: Question) -> tuple[ItemShown, ...]:
     """Return the last papers of the life that who asked may know of."""
     shelf = selectors.shelf_of(one.user, one.persona)
     return browsing.latest(one.persona.slug, shelf, personas.end_of(one.persona))
+
+
+def form_of(request: Request, whose: Persona, wish: Wish, error: str = "") -> AskForm:
+    """Make the form in which this wish stands, as who asks may know of its paper."""
+    return ask_form(whose, wish, error, title=_title(request.user, whose, wish.filters))
+
+
+def _title(user: User, persona: Persona, of: Filters) -> str:
+    return _told(user, persona, of.item) if of.item else ""
+
+
+@briefly_paced
+def _told(user: User, persona: Persona, handle: str) -> str:
+    return selectors.title_of(user, persona, handle)
 
 
 def left_today(one: Question) -> selectors.Left | None:
@@ -193,7 +210,7 @@ def talk_shown(
         "before": first,
         "before_from": max(0, first - TURNS),
         "after": max(0, len(asked) - first - MOST),
-        "ask": ask_form(whose, replace(repeated(last, {}), text="") if last else NOTHING),
+        "ask": form_of(request, whose, replace(repeated(last, {}), text="") if last else NOTHING),
         "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
         "left": selectors.left_of(request.user, whose),
@@ -218,7 +235,7 @@ def fragments(request: Request, one: Question, first: str, *others: str, typed: 
     context = {
         "persona": persona_shown(one.persona),
         "turn": turns_of([one])[0],
-        "ask": ask_form(one.persona, replace(repeated(one, {}), text=typed)),
+        "ask": form_of(request, one.persona, replace(repeated(one, {}), text=typed)),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
         "left": selectors.left_of(request.user, one.persona),

@@ -59,7 +59,7 @@ def reading(request: Request, slug: str) -> HttpResponse:
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted,
-        "kept": _kept(wanted, "when"),
+        "kept": _kept(wanted, "when", "item"),
         "room": room,
         "years": browsing.pictured(whose.slug, room.years, firsts),
         "page": shown,

@@ -48,6 +48,7 @@ class FiltersSerializer(serializers.Serializer[Any]):
     series = TextField(max_length=LONGEST, required=False, default="", help_text="What it is a part of")
     since = TextField(max_length=LONGEST, required=False, default="", help_text="The first year")
     until = TextField(max_length=LONGEST, required=False, default="", help_text="The last year")
+    item = TextField(max_length=LONGEST, required=False, default="", help_text="One paper, by its handle")
 
 
 class AskSerializer(serializers.Serializer[Any]):

@@ -15,6 +15,7 @@ class SearchSerializer(serializers.Serializer[Any]):
     series = serializers.CharField(required=False, help_text="What it is a part of")
     since = serializers.CharField(required=False, help_text="The first year")
     until = serializers.CharField(required=False, help_text="The last year")
+    item = serializers.CharField(required=False, help_text="One item, by its handle")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add what Python has no name for."""

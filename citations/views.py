@@ -34,9 +34,19 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import Wish, ask_form, chosen, number, posted, repeated
+from citations.forms import Wish, chosen, number, posted, repeated
 from citations.models import Question
-from citations.pages import NOTICE, Request, around_of, fragments, left_today, page, slower, talk_shown
+from citations.pages import (
+    NOTICE,
+    Request,
+    around_of,
+    form_of,
+    fragments,
+    left_today,
+    page,
+    slower,
+    talk_shown,
+)
 from citations.places import PLACES, Full
 from citations.shown import persona_shown, stages
 from citations.shown_welcome import welcome
@@ -124,9 +134,10 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
         chosen(request.GET.dict()),
         request.GET.get("q", "")[:_WORDS],
     )
-    if about or of.chosen or words:
-        text = _about(request, whose, about) or words
-        context["ask"] = ask_form(whose, Wish(text=text, filters=of))
+    if begun := _about(request, whose, about):
+        of, words = replace(of, item=about), begun
+    if of.chosen or words:
+        context["ask"] = form_of(request, whose, Wish(text=words, filters=of))
     return render(request, "citations/chat.html", context)
 
 
@@ -170,7 +181,7 @@ def question(request: Request, handle: str) -> HttpResponse:
     context = talk_shown(request, one.persona, asked, shown=one, opened=f"{one.handle} {opened}")
     context |= {"wrong": wrong, "wronged": one.handle}
     if "edit" in request.GET:
-        context["ask"] = ask_form(one.persona, repeated(one, {}))
+        context["ask"] = form_of(request, one.persona, repeated(one, {}))
     context["stopped"] = one.handle if "stop" in request.GET else ""
     return render(request, "citations/chat.html", context)
 
@@ -180,7 +191,7 @@ def _part(request: Request, one: Question, wrong: int) -> HttpResponse:
     if wrong:
         asked = {"turn": {"handle": one.handle}, "claim": {"n": wrong}, "wrong": wrong, "wronged": one.handle}
         return render(request, "citations/_feedback.html", asked)
-    form = ask_form(one.persona, repeated(one, {}))
+    form = form_of(request, one.persona, repeated(one, {}))
     return render(request, "citations/_ask.html", {"persona": persona_shown(one.persona), "ask": form})
 
 
@@ -311,7 +322,7 @@ def _given_back(request: Request, whose: Persona, wish: Wish, error: CitationErr
     if isinstance(error, UnknownConversationError | ConversationEndedError):
         wish = replace(wish, conversation="")
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
-    context = {**talk_shown(request, whose, ()), "ask": ask_form(whose, wish, _mended(error))}
+    context = {**talk_shown(request, whose, ()), "ask": form_of(request, whose, wish, _mended(error))}
     response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     response["HX-Retarget"] = "#ask"
     response["HX-Reswap"] = "outerHTML"

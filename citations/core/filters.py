@@ -15,7 +15,7 @@ Years = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """One value each, '' for any. ``when`` is a year, a decade (*1950s*), or *undated*.
+    """One value each, '' for any. ``when`` is a year, a decade (*1950s*), or *undated*; ``item`` one paper's handle.
 
     ``since`` and ``until`` are the first and the last year: a paper fits that may be of any year between them; what is
     undated stands outside of both.
@@ -28,6 +28,7 @@ class Filters:
     series: str = ""
     since: str = ""
     until: str = ""
+    item: str = ""
 
     @property
     def chosen(self) -> Mapping[str, str]:

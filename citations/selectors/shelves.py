@@ -17,6 +17,7 @@ def told(one: Shelved) -> Mapping[str, str]:
         "sender": item.creator,
         "recipient": one.recipient,
         "series": one.part_of,
+        "item": item.handle,
     }
 
 

@@ -15,7 +15,7 @@ from citations.tests.asking import CARDIFF, CHARTS, MORSE, answered, ask, attend
 from citations.tests.test_delivery import anonymize
 from ledger.tests.by_name import by_name
 from personas import selectors as personas
-from personas.models import Person, Persona
+from personas.models import Person, Persona, Rule
 from personas.services import refresh_mentions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -125,6 +125,71 @@ def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_ba
     page = client.get(f"/questions/{question.handle}/").content.decode()
     assert "Asked only of:" in page
     assert "Ask it of everything" in page
+
+
+def handle_of(user, title):
+    persona = Persona.objects.get()
+    return next(one.handle for one in selectors.inventory_of(user, persona) if one.title == title)
+
+
+def test_what_is_asked_about_an_item_is_asked_of_it_alone_whatever_somebody_types(cast):
+    client, handle = browser(cast.rhea), handle_of(cast.rhea, "Letter to Femi")
+    page = client.get(f"/personas/ada/items/{handle}/").content.decode()
+    (link,) = re.findall(r'href="([^"]+)#ask"', page)
+    form = client.get(link).content.decode()
+    assert re.search(rf'name="item"\s+value="{handle}"\s+checked>\s*<bdi>Letter to Femi<', form)
+    for key, text, answers in (("i1", CARDIFF, True), ("i2", MORSE, False)):
+        client.post("/personas/ada/", {"question": text, "key": key, "item": handle})
+        question = attended(Question.objects.get(key=key))
+        assert (question.filters, kind(question) == "answer") == ({"item": handle}, answers)
+        told = client.get(f"/questions/{question.handle}/").content.decode()
+        assert re.search(r"Asked only of:\s*<bdi>Letter to Femi</bdi>", told)
+        assert f'value="{handle}"' in told, "and so is the next one"
+    assert "Ask it of everything" in told
+
+
+def test_an_item_that_is_hidden_is_asked_of_like_one_that_never_was(cast):
+    client = browser(cast.rhea)
+    hidden, never = handle_of(cast.femi, "Journal"), "0" * 32
+    bare = [
+        re.sub(
+            r"[0-9a-f]{32,}|value=\"\w{64}\"", "", client.get(f"/personas/ada/?{name}={one}").content.decode()
+        )
+        for one in (hidden, never)
+        for name in ("about", "item")
+    ]
+    assert bare[0::2] == [bare[0]] * 2
+    assert bare[1::2] == [bare[1]] * 2
+    assert "Asked only of" not in bare[0]
+    asked = [
+        answered(cast.rhea, "Who lent her forty pounds?", filters=Filters(item=one))
+        for one in (hidden, never)
+    ]
+    pages = [client.get(f"/questions/{one.handle}/").content.decode() for one in asked]
+    assert [kind(one) for one in asked] == ["refusal"] * 2
+    assert [re.findall(r"Asked only of:\s*<bdi>([^<]+)<", page) for page in pages] == [["one paper"]] * 2
+    assert kind(answered(cast.femi, "Who lent her forty pounds?", filters=Filters(item=hidden))) == "answer"
+
+
+def test_of_what_a_question_was_asked_is_told_no_more_once_it_is_hidden(cast):
+    client, handle = browser(cast.rhea), handle_of(cast.rhea, "Letter to Femi")
+    question = answered(cast.rhea, CARDIFF, filters=Filters(item=handle))
+    Rule.objects.update_or_create(
+        persona=cast.persona, record_key="texts/letter.txt", defaults={"existence": False}
+    )
+    page = client.get(f"/questions/{question.handle}/").content.decode()
+    assert "Letter to Femi" not in page.split("Your earlier conversations")[0].replace(CARDIFF, "")
+    assert "one paper" in page
+    room = client.get(f"/personas/ada/reading/?item={handle}").content.decode()
+    assert "Letter to Femi" not in room
+
+
+def test_the_reading_room_keeps_the_one_item_that_it_was_narrowed_to(cast):
+    client, handle = browser(cast.rhea), handle_of(cast.rhea, "Memoir")
+    room = client.get(f"/personas/ada/reading/?item={handle}").content.decode()
+    assert re.search(r"Leave out:</span> <bdi>Memoir<", room)
+    assert f'<input type="hidden" name="item" value="{handle}">' in room
+    assert room.count('class="item"') <= 1
 
 
 @by_name(

@@ -426,5 +426,5 @@ def test_the_schema_names_what_a_search_takes():
     asked = SchemaGenerator().get_schema(request=None, public=True)["paths"][
         "/api/v1/personas/{slug}/search/"
     ]["get"]
-    names = {"slug", "q", "kind", "when", "from", "to", "series", "since", "until", "limit", "offset"}
+    names = {"slug", "q", "kind", "when", "from", "to", "series", "since", "until", "item", "limit", "offset"}
     assert {one["name"] for one in asked["parameters"]} == names
