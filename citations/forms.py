@@ -122,7 +122,7 @@ def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wi
     """Ask the same once more with all that was set, but for what *how* says otherwise.
 
     ``without`` names choices or demands to leave out, or *all* choices; another ``profile`` also leaves out the numbers
-    that were asked for beyond the one before.
+    that were asked for beyond the one before. ``alone``: in a conversation of its own, pointing back to nothing.
     """
     out, profile = how.get("without", "").split(","), how.get("profile", "")
     narrowed = within(filters.read(question.filters))
@@ -132,7 +132,7 @@ def repeated(question: Question, how: Mapping[str, str], *, key: str = "") -> Wi
         text=question.text,
         key=key,
         profile=profile or question.profile,
-        conversation="" if talk.ended else talk.handle,
+        conversation="" if talk.ended or "alone" in how else talk.handle,
         filters=chosen({one.name: one.value for one in left}),
         toggles=[
             one

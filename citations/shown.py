@@ -26,7 +26,7 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as
+from citations.core.display.reading import leans, read_as
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS
@@ -138,6 +138,11 @@ class Turn:
     ways: tuple[Way, ...] = ()
     rating: Rating | None = None
     shared: str = ""
+
+    @property
+    def leans(self) -> bool:
+        """Whether it may be asked by itself: words of an earlier question were read into it."""
+        return leans(self.text, self.read_as)
 
     @property
     def nearer(self) -> tuple[NearShown, ...]:

@@ -344,3 +344,19 @@ def test_whoever_changes_or_repeats_a_question_keeps_all_that_was_set_and_leaves
         assert (one.text, one.profile, one.filters, one.toggles) == expected
         assert one.conversation == first.conversation
         assert set_in(said)["question"] == "Half a question"
+
+
+@pytest.mark.usefixtures("called")
+def test_a_question_into_which_an_earlier_one_was_read_is_asked_by_itself_at_a_press(cast):
+    client = browser(cast.rhea)
+    first = answered(cast.rhea, "Who was Mr. Pryce?")
+    leaning = answered(cast.rhea, "Who taught her to sing?", conversation=first.conversation.handle)
+    assert shown(leaning)["read_as"] == "Who taught her to sing, Pryce?"
+    where = f"/questions/{leaning.handle}/"
+    assert f'formaction="{where}again/?alone=1"' in client.get(where).content.decode()
+    assert "?alone=1" not in client.get(f"{where}keep/").content.decode()
+    client.post(f"{where}again/?alone=1", {"key": "by itself"})
+    alone = attended(Question.objects.get(key="by itself"))
+    assert alone.conversation != leaning.conversation
+    assert "read_as" not in shown(alone)
+    assert "?alone=1" not in client.get(f"/questions/{alone.handle}/").content.decode()

@@ -30,6 +30,11 @@ def told(question: str, searches: Sequence[str], veiled: Iterable[Alias]) -> str
     return whole if added and not added & names else ""
 
 
+def leans(question: str, read: str) -> bool:
+    """Tell whether words of an earlier question were read into one (``followups.Carried.over``)."""
+    return read.startswith(f"{question.rstrip(' ?.!')}, ")
+
+
 def joined(searches: Sequence[str]) -> str:
     """Return the searches of a question as its reader is told of them."""
     return "; ".join(searches)
