@@ -76,6 +76,21 @@ def test_whoever_a_text_names_stands_in_its_mentions_and_in_the_register():
         assert found <= mentioned <= register.keys(), row["path"]
 
 
+def test_pictures_and_sounds_are_small_ours_and_have_their_words_beside_them():
+    register = {person["name"]: person for person in loaded("persona.json")["people"]}
+    listed = rows("media")
+    assert sum(file.stat().st_size for file in (DEMO / "media").rglob("*.*")) < 120_000
+    assert {row["rights"] for row in listed} == {"CC0-1.0"}
+    assert {row["part_of"] for row in listed} <= set(loaded("persona.json")["whole"])
+    assert loaded("persona.json")["portrait"] in {row["path"] for row in listed}
+    for row in listed:
+        path = DEMO / "media" / row["path"]
+        words = next(path.with_suffix(end) for end in (".txt", ".vtt") if path.with_suffix(end).is_file())
+        found = {name for name, one in register.items() if names_in(words.read_text("utf-8"), one)}
+        assert consent(row) == "yyyy", row["path"]
+        assert found == {name for name in row["mentions"].split(";") if name}, row["path"]
+
+
 def test_every_consent_combination_that_means_something_occurs():
     found = {consent(row) for row in rows("archive")}
     included = {f"y{s}{d}{e}" for s in "yn" for d in "yn" for e in "yn"}

@@ -95,7 +95,7 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
     told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
     if is_bare and not told:
         return _unworded(file, first, sheet)
-    found = [_joined(first, told[0])] if told else (first, *reading.pieces[1:])
+    found = [joined(first, told[0])] if told else (first, *reading.pieces[1:])
     return _documents(file, found, sheet)
 
 
@@ -227,7 +227,7 @@ def _is_broken(file: BatchFile) -> bool:
     return file.reading is not None and bool(pieces.from_value(file.reading, file.path).findings)
 
 
-def _joined(piece: Piece, words: Piece) -> Piece:
+def joined(piece: Piece, words: Piece) -> Piece:
     """Give a recording its transcript, or an image its words. A recording lasts at least as long as it is spoken in."""
     last = max((cue.end_ms for cue in words.places.cues), default=0)
     master = dict(piece.master)
@@ -267,7 +267,9 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             content = text.canonical_str("\n\n".join(piece.paragraphs))
             where[key] = piece.places
             documents.append(
-                Document(row=row, content=content, media=piece.media, master=(*piece.master, *_named(piece)))
+                Document(
+                    row=row, content=content, media=piece.media, master=(*piece.master, *named_places(piece))
+                )
             )
     if asks:
         said = tuple(ASKED[one] for one in asks)
@@ -286,7 +288,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     )
 
 
-def _named(piece: Piece) -> tuple[tuple[str, str | int], ...]:
+def named_places(piece: Piece) -> tuple[tuple[str, str | int], ...]:
     """Name where the words stand in the master, so that a citation can be held to it."""
     name = originals.digest(piece.places) if piece.master else ""
     return ((originals.FACT, name),) if name else ()

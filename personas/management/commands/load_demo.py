@@ -23,7 +23,9 @@ from personas.core.consent import WHOLE, Rule
 from personas.core.findings import Finding
 from personas.core.policy import Person, Standing
 from personas.core.tiers import Tier
+from personas.doors import Portrait
 from personas.held_back import HeldSentence
+from personas.management import media_folder
 from personas.models import Persona
 from personas.readers import folder
 from personas.readers.folder import Document
@@ -45,6 +47,8 @@ class Command(BaseCommand):
             ledger.found()
             persona = _persona(_read("persona.json"))
             _take_in(persona, "archive")
+            if not persona.versions.exists():  # once a policy is signed, nothing is opened further
+                _take_in_media(persona, _demo() / "media")
             services.publish(persona=persona)
             services.activate(persona=persona)
             _take_in(persona, "version2")
@@ -73,6 +77,7 @@ def _persona(given: dict[str, Any]) -> Persona:
         **{key: given[key] for key in ("slug", "name", "born", "died", "pronouns", "summary")}
     )
     draft.profiles, draft.default_profile = given["profiles"], given["default_profile"]
+    draft.shows_originals = True
     persona = services.found(persona=draft, tiers=[Tier(**tier) for tier in given["tiers"]])
     services.attest(persona=persona, rule=Rule(**given["policy"]))
     for person in given["people"]:
@@ -84,6 +89,20 @@ def _persona(given: dict[str, Any]) -> Persona:
 def _take_in(persona: Persona, name: str) -> None:
     found = folder.read(_demo() / name)
     _raise(found.findings)
+    _ingest(persona, _opened(found.documents))
+
+
+def _take_in_media(persona: Persona, root: Path) -> None:
+    found, findings = media_folder.read(root)
+    _raise(findings)
+    _ingest(persona, _opened(tuple(one.document for one in found)))
+    media_folder.keep(persona, found)
+    why = "Of this project, for anybody: CC0-1.0"
+    given = {"record_key": _read("persona.json")["portrait"], "why": why}
+    Portrait.objects.update_or_create(persona=persona, defaults=given)
+
+
+def _ingest(persona: Persona, documents: tuple[Document, ...]) -> None:
     with tqdm(unit=" sentences", file=sys.stderr, disable=None, leave=False) as bar:
 
         def progress(done: int, total: int) -> None:
@@ -91,18 +110,16 @@ def _take_in(persona: Persona, name: str) -> None:
             bar.update(done - bar.n)
 
         embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
-        report = services.ingest(
-            persona=persona, documents=_opened(found.documents), embedder=embedder, progress=progress
-        )
+        report = services.ingest(persona=persona, documents=documents, embedder=embedder, progress=progress)
     _raise(report.findings)
 
 
 def _opened(documents: tuple[Document, ...]) -> tuple[Document, ...]:
-    """Let a series be read in whole, as what was printed was by anybody."""
+    """Let some series be read in whole, as what was printed was by anybody."""
     series = _read("persona.json")["whole"]
     return tuple(
         replace(one, row=replace(one.row, rule=replace(one.row.rule, cap=WHOLE)))
-        if one.row.fact("part_of") == series
+        if one.row.fact("part_of") in series
         else one
         for one in documents
     )

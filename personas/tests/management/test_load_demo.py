@@ -9,9 +9,12 @@ from django.core.management import CommandError, call_command
 
 from personas import services
 from personas.core.errors import PublishError
+from personas.management import media_folder
 from personas.management.commands import load_demo
 from personas.models import Artifact, Passage, Person, Persona
-from personas.selectors import Need, persona_for
+from personas.selectors import Need, persona_for, portrait_of
+from personas.selectors.access import standing_of
+from personas.selectors.portraits import is_picture_open, is_sound_open
 
 
 @pytest.fixture
@@ -37,6 +40,24 @@ def test_the_demo_is_published_in_two_versions_and_answers(demo):
         assert lorna.pk in Passage.objects.get(text__contains=canary).mentions
     assert not Passage.objects.filter(text__contains="zorvaline-13").exists(), "it may not be in the archive"
     assert not Artifact.objects.filter(record_key__contains="1958_letter_not_to_be_kept").exists()
+
+
+def test_whoever_may_ask_sees_its_portrait_its_pictures_and_hears_its_sound_in_whole(demo, monkeypatch):
+    ada, rhea = Persona.objects.get(), get_user_model().objects.get(username="rhea")
+    standing, version = standing_of(rhea, ada), ada.versions.count()
+    held = Artifact.objects.filter(persona=ada).exclude(media="text")
+    assert {one.record_key for one in held} == {
+        "pictures/1931_week.png",
+        "pictures/1936_portrait.png",
+        "pictures/1937_pico.png",
+        "sounds/1983_good_night.wav",
+    }
+    for one in held:
+        is_open = is_sound_open if one.media == "audio" else is_picture_open
+        assert is_open(standing, ada, one, version=version), one.record_key
+    assert portrait_of(standing, ada) == held.get(record_key="pictures/1936_portrait.png")
+    monkeypatch.setattr(media_folder, "read", None)
+    call_command("load_demo", stdout=StringIO())  # once published, nothing is opened further
 
 
 def test_four_logins_are_left_for_whoever_started_it_and_given_again_where_they_are_lost(demo):
@@ -68,8 +89,10 @@ def test_four_logins_are_left_for_whoever_started_it_and_given_again_where_they_
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        pytest.param("withdrawn.txt", None, "withdrawn.txt", id="list missing"),
-        pytest.param("manifest.csv", "path\n", "lacks a column", id="manifest broken"),
+        pytest.param("version2/withdrawn.txt", None, "withdrawn.txt", id="list missing"),
+        pytest.param("version2/manifest.csv", "path\n", "lacks a column", id="manifest broken"),
+        pytest.param("media/pictures/1937_pico.txt", None, "the file with its words", id="words missing"),
+        pytest.param("media/pictures/1937_pico.png", "x", "1937_pico.png", id="no picture"),
     ],
 )
 def test_what_is_wrong_with_the_demo_is_told(
@@ -77,9 +100,9 @@ def test_what_is_wrong_with_the_demo_is_told(
 ):
     copy = tmp_path / "demo"
     shutil.copytree(settings.BASE_DIR / "demo", copy)
-    (copy / "version2" / name).unlink()
+    (copy / name).unlink()
     if text is not None:
-        (copy / "version2" / name).write_text(text, encoding="utf-8")
+        (copy / name).write_text(text, encoding="utf-8")
     settings.KWANZAA_KEYS, settings.KWANZAA_STATE, settings.BASE_DIR = demo_keys, tmp_path, tmp_path
     with pytest.raises(CommandError, match=says):
         call_command("load_demo", stdout=StringIO())
