@@ -104,7 +104,8 @@ class QuoteShown:
 class CardShown:
     """One source: its letter, what paper it is, and what the claims take from it. ``paper`` is None where restricted.
 
-    ``key`` tells its place on the page, with the handle of its question. ``date`` is said as people do.
+    ``key`` tells its place on the page, with the handle of its question. ``date`` is said as people do, and where it is
+    ``about`` says no year.
     """
 
     key: str
@@ -115,6 +116,12 @@ class CardShown:
     quotes: tuple[QuoteShown, ...]
     around: AroundShown
     is_open: bool
+
+    @property
+    def wrongs(self) -> tuple[QuoteShown, ...]:
+        """What may be said to be wrong: the first quotation of each claim, for a claim is right or wrong as one."""
+        claims = dict.fromkeys(one.n for one in self.quotes)
+        return tuple(next(one for one in self.quotes if one.n == n) for n in claims)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +164,7 @@ def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], besid
     return CardShown(
         key=key,
         letter=letter,
-        about=about,
+        about=about.rpartition(", ")[0] if paper else about,
         paper=paper,
         date=said(paper.date) if paper else "",
         quotes=tuple(quotes),

@@ -67,11 +67,19 @@ def cut_out(artifact: Artifact, crop: Crop, asked: str = "") -> HttpResponse:
 
 
 def _part(data: bytes, mime: str, asked: str) -> HttpResponse:
-    """Return the bytes from a first one on; all of them where none is named, or there is no such byte."""
+    """Return the bytes from a first one on; all of them where none is named, none where it has no such byte.
+
+    Source: RFC 9110, 14.1.2 and 15.5.17; what ends before it begins is no range.
+    """
     found = _FROM.fullmatch(asked)
-    first, last = (int(found[1]), int(found[2] or len(data) - 1)) if found else (len(data), 0)
-    if not first <= last or first >= len(data):
+    first, last = (int(found[1]), int(found[2] or 10**12)) if found else (0, -1)
+    if last < first:
         return HttpResponse(data, content_type=mime, headers={"Accept-Ranges": "bytes"})
+    if first >= len(data):
+        size = {"Accept-Ranges": "bytes", "Content-Range": f"bytes */{len(data)}"}
+        return HttpResponse(
+            status=HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, content_type=mime, headers=size
+        )
     part = data[first : last + 1]
     said = f"bytes {first}-{first + len(part) - 1}/{len(data)}"
     headers = {"Accept-Ranges": "bytes", "Content-Range": said}

@@ -12,12 +12,13 @@ from django.urls import reverse
 from lxml import html
 from PIL import Image
 
-from citations import selectors
+from citations import original_views, selectors
 from citations.models import Question
 from citations.tests import asking
 from citations.tests.asking import browser, shown
 from citations.tests.conftest import name_of
 from ledger.core.canonical import encode
+from ledger.tests.by_name import by_name
 from personas import services as personas
 from personas.core.consent import WHOLE
 from personas.core.desk import recognition
@@ -284,7 +285,8 @@ def test_an_item_that_is_read_in_whole_is_seen_and_heard(rhea, title, kind, plac
             said = browser(rhea).get(one)
             assert (said.status_code, said["Content-Type"]) == (200, kind)
             beyond = browser(rhea).get(one, HTTP_RANGE="bytes=999999999-")
-            assert (beyond.status_code, beyond.content) == (200, said.content), "of nothing that it has not"
+            size = f"bytes */{len(said.content)}"
+            assert (beyond.status_code, beyond.content, beyond["Content-Range"]) == (416, b"", size)
     its = addresses[0].rsplit("originals/", 1)[0]
     never = its.replace(its.rstrip("/").rsplit("/", 1)[1], "0" * 32)
     told = {
@@ -311,6 +313,24 @@ def test_a_picture_stands_above_its_words_says_what_it_is_and_is_seen_large(rhea
     assert in_item(rhea, "lamp", "//h2[@id='words']/preceding::img") == []
     Rule.objects.update(cap=600)
     assert [browser(rhea).get(one).status_code for one in (where, large)] == [404, 404]
+
+
+@by_name(
+    ("asked", "status", "given", "told"),
+    {
+        "nothing": ("", 200, b"0123456789", None),
+        "from a byte on": ("bytes=7-", 206, b"789", "bytes 7-9/10"),
+        "to a byte": ("bytes=2-4", 206, b"234", "bytes 2-4/10"),
+        "more than there is": ("bytes=8-99", 206, b"89", "bytes 8-9/10"),
+        "beyond the end": ("bytes=10-", 416, b"", "bytes */10"),
+        "far beyond it": ("bytes=500-999", 416, b"", "bytes */10"),
+        "what ends before it begins": ("bytes=4-2", 200, b"0123456789", None),
+        "no bytes": ("pages=1-2", 200, b"0123456789", None),
+    },
+)
+def test_a_range_is_given_as_far_as_there_is_one(asked, status, given, told):
+    said = original_views._part(b"0123456789", "audio/wav", asked)
+    assert (said.status_code, said.content, said.get("Content-Range")) == (status, given, told)
 
 
 @pytest.mark.parametrize("state", [Person.State.SEALED, Person.State.ANONYMIZED])
