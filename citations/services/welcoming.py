@@ -40,6 +40,8 @@ _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).orde
 _LONGEST: Final = 80  # characters of a title
 _BY_ONE: Final = frozenset({"letter", "email", "message", "journal", "memoir", "speech"})
 """Kinds that one person writes; an article or a picture may be a house's."""
+_UNWRITTEN: Final = frozenset({"photograph", "recording", "interview", "other"})
+"""Kinds of which nobody asks when they were written: pictures and sounds may be any of them."""
 Of = list[str | int | None]  # what a question is made of
 
 
@@ -104,7 +106,7 @@ _FORMS: Final = (
     _Form(text=gettext_lazy("What is in “%(title)s”?")),
     _Form(
         text=gettext_lazy("When was “%(title)s” written?"),
-        fits=lambda item, _: bool(item.date),
+        fits=lambda item, _: bool(item.date) and item.kind not in _UNWRITTEN,
         is_met=lambda first, item, _: first.dates(item),
     ),
 )

@@ -128,6 +128,17 @@ def test_when_something_was_written_is_offered_where_the_record_says_so(cast, mo
         assert [text for text, _ in Welcome.objects.get(tier__name="public").questions] == kept
 
 
+@pytest.mark.parametrize("kind", ["photograph", "recording", "interview", "other"])
+def test_nobody_is_offered_to_ask_when_a_picture_or_a_sound_was_written(cast, monkeypatch, kind):
+    persona, text = cast.persona, "When was “Letter to Femi” written?"
+    dating = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))(text)
+    Artifact.objects.update(kind=kind)
+    monkeypatch.setattr(welcoming, "_FORMS", welcoming._FORMS[-1:])
+    monkeypatch.setattr(welcoming, "asking", lambda *_: lambda _: dating)
+    made()
+    assert Welcome.objects.get(tier__name="public").questions == []
+
+
 def test_they_are_made_without_a_trace(cast):
     made()
     assert offered(cast.rhea)
