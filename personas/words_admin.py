@@ -66,6 +66,7 @@ class WordsAdmin(TendedAdmin):
             "lines": said.count("\n") + 3,
             "what": request.POST.get("what", found.what.value if found.paragraphs else ""),
             "by": request.POST.get("by", found.by or _called(request)),
+            "creator": batch.facts.get("creator", ""),
             "lasts": request.POST.get("lasts", ""),
         }
         return TemplateResponse(request, "admin/personas/batch/words.html", context)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import Any, Final
 
 from citations.core.bundle.contract_rules import LONGEST
@@ -44,16 +45,21 @@ def reworded(display: Json, life: Life) -> Iterator[Json]:
     made: Any = decode(data)
     if refusal := made["outcome"]["refusal"]:
         missing = made["contract"]["unknowns"]["missing_context"]
-        if missing[1:]:
+        several = missing[1:]
+        if several:
             del missing[1:]  # of several questions it named none
             yield made
-        for row in (one for one in rows() if one.reason == refusal["reason"]):
+        said = [one for one in rows() if one.reason == refusal["reason"]]
+        for row, named in product(said, ([], several) if several else ([],)):
             made = decode(data)
             text = _filled(row, life)
             made["outcome"]["refusal"] |= {"title": row.title, "text": text, "suggestions": row.suggestions}
             contract = made["contract"]
             contract["answer"]["text"] = text[:LONGEST]
-            contract["unknowns"] |= {"missing_context": [text[:1000]], "clarifying_questions": row.asked}
+            contract["unknowns"] |= {
+                "missing_context": [text[:1000], *named],
+                "clarifying_questions": row.asked,
+            }
             yield made
 
 

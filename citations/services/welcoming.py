@@ -9,6 +9,7 @@ question tells of what its tier may not see; and what is hidden changes none of 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import product
 from typing import Final
 
 from django.conf import settings
@@ -161,19 +162,20 @@ def _kept(made: QuerySet[Welcome]) -> QuerySet[Welcome]:
 def _made(
     items: Sequence[InventoryItem], persona: Persona, answers: Answers, language: str
 ) -> list[tuple[str, Of]]:
-    """Keep what is answered: one question of an item, and not too many of one form."""
+    """Keep what is answered: one question of an item, and not too many of one form while others are answered."""
     kept: list[tuple[str, Of]] = []
     forms: list[int] = []
     tried = set[str]()
     with override(language):
-        for form, text, item in _candidates(items, persona):
+        asked = [*_candidates(items, persona)]
+        for most, (form, text, item) in product((_EACH, OFFERED), asked):
             if len(kept) == OFFERED or len(tried) == _TRIED:
                 break
             is_last, of = form == len(_FORMS) - 1, made_of(item)
             if (
                 text in tried
                 or item.title in {other[1] for _, other in kept}
-                or (forms.count(form) >= _EACH and not is_last)
+                or (forms.count(form) >= most and not is_last)
             ):
                 continue
             tried.add(text)

@@ -116,6 +116,16 @@ def test_who_somebody_was_is_offered_where_what_is_quoted_first_names_them(cast,
     assert [one for one in offers if one.startswith("Who")] == kept
 
 
+def test_more_of_one_form_are_offered_where_no_other_is_answered(cast, monkeypatch):
+    persona = cast.persona
+    given = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))(PRYCE)
+    title, never = welcoming._FORMS[3], welcoming._FORMS[4]
+    monkeypatch.setattr(welcoming, "_FORMS", (replace(title, is_met=lambda *_: True), never))
+    monkeypatch.setattr(welcoming, "asking", lambda *_: lambda _: given)
+    made()
+    assert len(Welcome.objects.get(tier__name="public").questions) == 3 > welcoming._EACH
+
+
 def test_when_something_was_written_is_offered_where_the_record_says_so(cast, monkeypatch):
     persona = cast.persona
     ask = unkept.asking(persona, tier_standing(persona, persona.tiers.get(name="public")))

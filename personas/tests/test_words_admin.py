@@ -1,5 +1,6 @@
 """The page on which a curator compares what a program read in an image with the image."""
 
+import html
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,13 @@ def test_a_curator_compares_confirms_one_discards_another_and_takes_in(
         "Changed confirmed words for image “a.png”.",
         "Changed discarded words for image “b.png”.",
     ]
+
+
+def test_whom_a_described_picture_is_from_is_said_before_it_is_described(cora: Client, batch: Batch) -> None:
+    page = html.unescape(cora.get(place(batch)).content.decode())
+    assert f"whoever describes it, and {FACTS['creator']} no more, as whom it is from" in page
+    Batch.objects.update(facts={})
+    assert "names whoever describes it as whom it is from" in cora.get(place(batch)).content.decode()
 
 
 def test_words_that_nobody_says_they_compared_are_not_confirmed(cora: Client, batch: Batch, post) -> None:
