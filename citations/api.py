@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from citations import browsing, selectors, services, tasks
 from citations.adapters.release import look
+from citations.browsing import Wanted
 from citations.core import filters
 from citations.core.demands import TOGGLES
 from citations.exports import whole
@@ -24,7 +25,7 @@ from citations.pages import ways_of
 from citations.serializers import AskSerializer, ReceiptSerializer, StatusSerializer, ToldSerializer, read
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
 from citations.services import Searched
-from personas.pacing import briskly_paced
+from personas.pacing import briskly_paced, searching_paced
 from personas.paging import PAGE, Pages
 from personas.tokens import Scope
 
@@ -130,16 +131,19 @@ class SearchView(APIView):
     required_scope = Scope.ASK
 
     @extend_schema(parameters=[SearchSerializer, *PAGE], responses={200: FoundSerializer}, tags=["personas"])
-    @briskly_paced
     def get(self, request: Request, slug: str) -> Response:
         """Search by words and by meaning in what the caller may see; without words, all that fits the rest.
 
         An excerpt is given of what the caller may read in whole alone; ``found`` are the places in it that hold what
         was searched for.
         """
+        wanted = browsing.read(request.query_params.dict())
+        paced = searching_paced if wanted.q.strip() else briskly_paced
+        return paced(self._found)(request, slug, wanted)
+
+    def _found(self, request: Request, slug: str, wanted: Wanted) -> Response:
         user = cast("User", request.user)
         whose = selectors.persona_to_ask(user, slug)
-        wanted = browsing.read(request.query_params.dict())
         items = selectors.shelf_of(user, whose)
         words = wanted.q.strip()
         searched = (

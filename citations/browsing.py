@@ -111,7 +111,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemShown:
-    """One item as a line; ``date`` is said as people do. ``picture`` is where it is seen small, '' where it is not."""
+    """One item as a line; ``date`` is said as people do. ``picture`` is where it is seen small, '' where it is not.
+
+    ``is_near``: a search found no word of it, and its meaning alone.
+    """
 
     url: str
     title: str
@@ -121,6 +124,7 @@ class ItemShown:
     date: str
     kind: str
     excerpt: Excerpt = ()
+    is_near: bool = False
     picture: str = ""
 
 
@@ -191,9 +195,16 @@ def ways(items: Iterable[Shelved], wanted: Wanted, found: Sequence[str] | None =
 
 
 def lines(
-    slug: str, shown: Iterable[Shelved], excerpt: Telling, pictured: Collection[int] = ()
+    slug: str,
+    shown: Iterable[Shelved],
+    excerpt: Telling,
+    pictured: Collection[int] = (),
+    near: Collection[str] = (),
 ) -> tuple[ItemShown, ...]:
-    """Say items as lines, each with what a search shows of it; *pictured* are the artifacts that are seen small."""
+    """Say items as lines, each with what a search shows of it.
+
+    *pictured* are the artifacts that are seen small, *near* those that a search found by their meaning alone.
+    """
     return tuple(
         ItemShown(
             url=reverse("chat:item", args=[slug, one.item.handle]),
@@ -204,6 +215,7 @@ def lines(
             date=said(one.item.date),
             kind=str(KINDS[_kind(one)][1]),
             excerpt=excerpt(one.item.artifact_id),
+            is_near=one.item.artifact_id in near,
             picture=_picture(slug, one) if one.item.artifact_pk in pictured else "",
         )
         for one in shown

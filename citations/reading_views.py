@@ -21,7 +21,7 @@ from personas import selectors as personas
 from personas.core.errors import UnpublishedError
 from personas.core.room import Extent
 from personas.models import Persona
-from personas.pacing import briskly_paced
+from personas.pacing import briskly_paced, searching_paced
 from personas.selectors import Shelved
 
 _Failed = MalformedQuestionError | TooManyError
@@ -38,11 +38,15 @@ _SAID: Final[dict[type[_Failed], Promise]] = {
 
 @require_safe
 @page
-@briskly_paced
 def reading(request: Request, slug: str) -> HttpResponse:
     """Show the items that fit, how many there are of what, and what a search found."""
-    whose = selectors.persona_to_ask(request.user, slug)
     wanted = browsing.read(request.GET.dict())
+    paced = searching_paced if wanted.q.strip() else briskly_paced
+    return paced(_reading)(request, slug, wanted)
+
+
+def _reading(request: Request, slug: str, wanted: Wanted) -> HttpResponse:
+    whose = selectors.persona_to_ask(request.user, slug)
     try:
         items = selectors.shelf_of(request.user, whose)
     except UnpublishedError:
@@ -51,6 +55,7 @@ def reading(request: Request, slug: str) -> HttpResponse:
         searched = _searched(request, whose, wanted, items)
     except _FAILED as e:
         return _refused(request, whose, wanted, e)
+    told = searched or Searched()
     room = browsing.room(items, wanted, searched.found if searched else None)
     shown = Paginator(room.found, browsing.FOUND if searched else browsing.PAGE).get_page(
         request.GET.get("page")
@@ -63,7 +68,8 @@ def reading(request: Request, slug: str) -> HttpResponse:
         "room": room,
         "years": browsing.pictured(whose.slug, room.years, firsts),
         "page": shown,
-        "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt, seen),
+        "lines": browsing.lines(whose.slug, shown, told.excerpt, seen, told.near),
+        "near": sum(one.item.artifact_id in told.near for one in room.found),
         "query": browsing.query(wanted),
         "asks_of": browsing.query(wanted),
         "searched": searched,

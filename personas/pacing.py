@@ -12,6 +12,7 @@ _Told = TypeVar("_Told")
 _MS: Final = 1_000
 SHORT: Final = 100  # milliseconds of a step for what names one item and reads that one alone
 LISTED: Final = 200  # for a list, whose time tells more of how much was passed over
+SOUGHT: Final = 300  # before which no search is told, and hardly one takes longer; then by SHORT
 
 
 def paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
@@ -29,20 +30,25 @@ def briskly_paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
     return _held(view, most=LISTED)
 
 
-def left(spent: float, step: float) -> float:
-    """Return the seconds until the next whole step after *spent*; none where there are no steps."""
-    return step - spent % step if step else 0.0
+def searching_paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
+    """Do the same for words that are searched for: not before ``SOUGHT``, and then with steps of at most ``SHORT``."""
+    return _held(view, most=SHORT, least=SOUGHT)
 
 
-def _held(view: Callable[_Given, _Told], *, most: int | None) -> Callable[_Given, _Told]:
+def left(spent: float, step: float, least: float = 0.0) -> float:
+    """Return the seconds until the next whole step after *spent* that is not before *least*; none without steps."""
+    return max(step - spent % step, least - spent) if step else 0.0
+
+
+def _held(view: Callable[_Given, _Told], *, most: int | None, least: int = 0) -> Callable[_Given, _Told]:
     @wraps(view)
     def held(*args: _Given.args, **kwargs: _Given.kwargs) -> _Told:
         begun = time.monotonic()
         try:
             return view(*args, **kwargs)
         finally:
-            step = settings.KWANZAA_RELEASE_STEP_MS
-            step = step if most is None else min(step, most)
-            time.sleep(left(time.monotonic() - begun, step / _MS))
+            whole = settings.KWANZAA_RELEASE_STEP_MS
+            step = whole if most is None else min(whole, most)
+            time.sleep(left(time.monotonic() - begun, step / _MS, min(whole, least) / _MS))
 
     return held

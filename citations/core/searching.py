@@ -41,10 +41,15 @@ def best(hits: Iterable[Hit], *, embedder: str, is_looking: bool) -> tuple[Hit, 
     """Return of each item that was found its best passage, best first; without *is_looking* of open texts alone."""
     kept: dict[str, Hit] = {}
     for hit in sorted(hits, key=_order):
-        scope = hit.origin.scope
-        if _is_found(hit, embedder) and (scope.whole or (scope.display and is_looking)):
+        if _is_found(hit, embedder) and _may_be(hit, is_looking=is_looking):
             kept.setdefault(hit.origin.artifact_id, hit)
     return tuple(kept.values())
+
+
+def worded(hits: Iterable[Hit], *, is_looking: bool) -> frozenset[str]:
+    """Return the names of the items of which some passage holds a word; what else is found is near in meaning alone."""
+    held = (hit for hit in hits if hit.lexical > 0 and _may_be(hit, is_looking=is_looking))
+    return frozenset(hit.origin.artifact_id for hit in held)
 
 
 def titled(lines: Iterable[tuple[str, str]], text: str) -> tuple[str, ...]:
@@ -67,6 +72,11 @@ def excerpt(hit: Hit, sought: frozenset[str], terms: Terms) -> Excerpt:
         return ()
     said = gates.read(max(fitting, key=lambda one: _worth(one, sought)).text, terms)
     return _marked(said, words.places(said, sought))
+
+
+def _may_be(hit: Hit, *, is_looking: bool) -> bool:
+    scope = hit.origin.scope
+    return scope.whole or (scope.display and is_looking)
 
 
 def _is_found(hit: Hit, embedder: str) -> bool:

@@ -26,10 +26,12 @@ class Searched:
     """What a search found: the names of artifacts, best first. ``read``: what was searched for, if it was respelt.
 
     ``needs_care``: the words tell of somebody in need; nothing was searched. ``is_spent``: no more is looked for today
-    inside what is rationed, only in titles. ``excerpt`` tells what may stand below one of them.
+    inside what is rationed, only in titles. ``near`` hold no word of it, and come near it in meaning alone.
+    ``excerpt`` tells what may stand below one of them.
     """
 
     found: tuple[str, ...] = ()
+    near: frozenset[str] = frozenset()
     read: str = ""
     needs_care: bool = False
     is_spent: bool = False
@@ -63,8 +65,11 @@ def _found(user: User, persona: Persona, sought: Understood, items: Sequence[She
     best = searching.best(hits, embedder=archive.embedder, is_looking=is_looking)
     inside = {hit.origin.artifact_id: hit for hit in best}
     lexemes, terms = searching.lexemes(read or sought.plain), _terms(standing, persona)
+    found = _known(inside, items, sought.plain)
+    held = searching.worded(hits, is_looking=is_looking)
     return Searched(
-        found=_known(inside, items, sought.plain),
+        found=found,
+        near=frozenset(name for name in found if name in inside and name not in held),
         read=read if is_looking else "",  # the spelling is that of what it looked into
         is_spent=not is_looking,
         excerpt=lambda name: searching.excerpt(inside[name], lexemes, terms) if name in inside else (),

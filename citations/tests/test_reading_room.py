@@ -11,10 +11,11 @@ from lxml import html
 
 from citations import browsing
 from citations.adapters.front_desk import FrontDesk
+from citations.core import searching
 from citations.core.query.filed import Filed
 from citations.models import Budget, Tally
 from ledger.tests.by_name import by_name
-from personas import embedders, services
+from personas import embedders, pacing, services
 from personas.core.consent import WHOLE
 from personas.models import Person, Tier
 from personas.tests.archives import Archive, built_once
@@ -428,3 +429,33 @@ def test_the_schema_names_what_a_search_takes():
     ]["get"]
     names = {"slug", "q", "kind", "when", "from", "to", "series", "since", "until", "item", "limit", "offset"}
     assert {one["name"] for one in asked["parameters"]} == names
+
+
+def test_what_holds_no_word_is_counted_apart_and_says_so(femi, monkeypatch):
+    monkeypatch.setattr(searching, "NEAR", 0)
+    page = html.fromstring(femi.get(f"{HERE}?q=snow").content)
+    lines = {one.findtext(".//bdi"): one.text_content() for one in page.findall(".//ul[@class='items']/li")}
+    near = [title for title, said in lines.items() if "near in meaning" in said]
+    assert len(near) == len(lines) - 1 > 0
+    assert "On snow" not in near
+    said = " ".join(page.text_content().split())
+    assert (
+        f"{len(lines)} items {len(near)} hold no word that you searched for, and come near in meaning."
+        in said
+    )
+    titled = " ".join(html.fromstring(femi.get(f"{HERE}?q=Ruth").content).text_content().split())
+    assert "To Ruth" in titled
+
+
+def test_no_search_is_told_before_nearly_all_are_done(femi, settings, monkeypatch):
+    held = []
+
+    def left(_spent, *step):
+        held.append(step)
+        return 0.0
+
+    settings.KWANZAA_RELEASE_STEP_MS = 400
+    monkeypatch.setattr(pacing, "left", left)
+    for query in ("", "?kind=letter", "?q=snow", "?q=%20"):
+        femi.get(HERE + query)
+    assert held == [(0.2, 0.0), (0.2, 0.0), (0.1, 0.3), (0.2, 0.0)]

@@ -6,16 +6,19 @@ from personas import pacing
 
 
 @pytest.mark.parametrize(
-    ("spent", "step", "left"),
+    ("spent", "step", "least", "left"),
     [
-        pytest.param(0.03, 0.4, 0.37, id="in the first step"),
-        pytest.param(0.5, 0.4, 0.3, id="in the second"),
-        pytest.param(0.0, 0.4, 0.4, id="at once"),
-        pytest.param(3.0, 0.0, 0.0, id="without steps"),
+        pytest.param(0.03, 0.4, 0.0, 0.37, id="in the first step"),
+        pytest.param(0.5, 0.4, 0.0, 0.3, id="in the second"),
+        pytest.param(0.0, 0.4, 0.0, 0.4, id="at once"),
+        pytest.param(3.0, 0.0, 0.3, 0.0, id="without steps"),
+        pytest.param(0.03, 0.1, 0.3, 0.27, id="before the least"),
+        pytest.param(0.23, 0.1, 0.3, 0.07, id="hardly before the least"),
+        pytest.param(0.33, 0.1, 0.3, 0.07, id="behind the least"),
     ],
 )
-def test_what_is_left_of_a_step(spent, step, left):
-    assert pacing.left(spent, step) == pytest.approx(left)
+def test_what_is_left_of_a_step(spent, step, least, left):
+    assert pacing.left(spent, step, least) == pytest.approx(left)
 
 
 @pytest.mark.parametrize("fails", [pytest.param(False, id="told"), pytest.param(True, id="refused")])

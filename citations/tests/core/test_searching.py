@@ -64,6 +64,18 @@ def test_what_holds_no_word_has_to_be_near(lexical, cosine, is_there):
     assert bool(results(found("a", "Snow.", lexical=lexical, cosine=cosine))) is is_there
 
 
+def test_an_item_holds_a_word_where_any_passage_of_it_does_that_may_be_found():
+    hits = (
+        found("a", "Snow.", lexical=0, cosine=400),
+        found("a", "A clock.", lexical=100, passage_id=2),
+        found("b", "Snow.", lexical=0, cosine=400, passage_id=3),
+        found("c", "A clock.", scope=OPEN, passage_id=4),
+        found("d", "A clock.", scope=RESTRICTED, passage_id=5),
+    )
+    assert searching.worded(hits, is_looking=True) == {"sha256:a", "sha256:c"}
+    assert searching.worded(hits, is_looking=False) == {"sha256:a"}
+
+
 @pytest.mark.parametrize(
     ("scope", "is_looking", "told"),
     [
