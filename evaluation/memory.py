@@ -160,7 +160,7 @@ class Memory:
             self._rows.append(
                 _Row(
                     origin=origin,
-                    sentences=tuple(_sentences(one.artifact, piece)),
+                    sentences=tuple(sentences(one.artifact, piece)),
                     indexed=indexed,
                     bounds=bounds,
                     terms=held,
@@ -248,6 +248,7 @@ class Memory:
                 lexical=round(1000 * bound.get(n, 0)),
                 cosine=_thousandths(near_by, n),
                 side=side,
+                among=len(self._rows),
             )
 
     def _pieces(self, hit: Hit) -> tuple[Pieces, ...]:
@@ -292,7 +293,7 @@ class Memory:
     def _respelt(self, text: str) -> str:
         """Read *text* as ``personas.selectors.respelt`` does."""
         missed = [n for n, one in enumerate(terms.asked(text)) if not self._holding(one)]
-        return respelling.read(text, missed, self._alike)
+        return respelling.read(text, archive.slips(text, missed), self._alike)
 
     def _alike(self, wanted: respelling.Wanted) -> Iterator[tuple[str, int]]:
         for key in wanted.near:
@@ -358,7 +359,8 @@ def _thousandths(cosines: NDArray[np.float64], n: int) -> int:
     return int(max(0, min(1000, np.rint(cosines[n] * 1000))))
 
 
-def _sentences(whole: Artifact, piece: Cut) -> Iterator[Sentence]:
+def sentences(whole: Artifact, piece: Cut) -> Iterator[Sentence]:
+    """Yield those of a passage as they stand."""
     for paragraph, start, end in piece.spans:
         words = whole.paragraphs[paragraph][start:end]
         yield Sentence(paragraph=paragraph, start=start, end=end, text=words)

@@ -1,44 +1,68 @@
-"""What a cosine is worth: fitted on how near the best passage comes to questions that an archive has nothing on.
+"""What a likeness is worth: fitted on how near the best passage comes to questions that an archive has nothing on.
 
-``calibration.TABLES`` turns a cosine into a similarity, on which the thresholds of the answer profiles act. It says how
-rarely so near a passage is found by chance: of a hundred questions about something else entirely, ninety find a
-passage at 0.40, 25 at 0.60, 15 at 0.65, three at 0.75 and one at 0.80. The passages that do answer are not looked at in
-fitting, only in the report: that they come nearer is what is shown.
+``calibration`` turns a cosine, or that and what a passage's nearest sentence comes to, into a similarity, on which the
+thresholds of the answer profiles act. It says how rarely so near a passage is found by chance: of a hundred questions
+about something else entirely, ninety find a passage at 0.40, 25 at 0.60, 15 at 0.65, three at 0.75 and one at 0.80. The
+passages that do answer are not looked at in fitting, only in the report: that they come nearer is what is shown.
 """
 
 import json
+import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from citations.core.ranking import calibration
-from citations.core.ranking.calibration import calibrated
+from citations.core.ranking.calibration import Points, Rows, calibrated, calibrated_by_pieces
+from citations.core.records import Sentence
 from citations.core.stages.enforcement import PROFILES
+from citations.core.stages.retrieval import pieced
 from citations.measuring import golden
 from evaluation import folders, squad
 from evaluation.figures import Figure, Half, by_half, half, share
-from evaluation.memory import Text, plain
-from personas.embedders import Embedder
+from evaluation.memory import BEST, Text, plain, sentences
+from personas.embedders import Embedder, Reader, Vectors
+from personas.embedders.packed import cosines, pack
+from personas.embedders.pieces import Pieces, compare
 from personas.services.indexing import cut
 
-Points = tuple[tuple[int, int], ...]
 Span = tuple[int, int, int]  # paragraph, start, end; half open
 # Similarity, and of a thousand questions about something else how many may find a passage that is as near.
 LEVELS: Final = ((400, 900), (600, 250), (650, 150), (750, 30), (800, 10))
+FEW: Final = (50, 100, 200, 400, 800)
+WHOLE: Final = 1600
+"""Passages about something else that there are, near enough."""
+_DRAWN: Final = 3  # stretches of so many passages for each question
+_SEED: Final = 20261129
+_MOST: Final = 3000  # that a cosine, and the cosine and the pieces of a sentence, can add up to
 DOUGLASS: Final = "archives/douglass"
+
+
+class Near(NamedTuple):
+    """How near a passage comes, in thousandths: its cosine, and that with its nearest sentence; 0 without pieces."""
+
+    cosine: int
+    by_pieces: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
-    """The best cosine that a question finds, in thousandths: in what answers it, and in all that is about another."""
+    """The most of each that a question finds: in what answers it, and in all that is about another.
+
+    ``few`` are pairs of a number of passages and the most that is found in a stretch of so many that are about another.
+    """
 
     half: Half
-    right: int
-    foreign: int
+    right: Near
+    foreign: Near
+    few: tuple[tuple[int, Near], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,39 +77,54 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A passage: whose archive, which record, what it holds, and its words under their heading."""
+    """A passage: whose archive, which record, what it holds, its words under their heading, and where these begin."""
 
     archive: str
     key: str
     spans: tuple[Span, ...]
     words: str
+    sentences: tuple[Sentence, ...] = ()
+    bounds: tuple[int, ...] = ()
 
 
-def fit_similarity(foreign: Sequence[int]) -> Points:
+def fit_similarity(foreign: Sequence[int], most: int = 1000) -> Points:
     """Return the points (cosine, similarity) that no more of *foreign* reach than ``LEVELS`` allows.
 
-    From the last of them a straight line runs to (1000, 1000). Raises: ValueError where the cosines are too few or too
-    alike to tell the levels apart.
+    From the last of them a straight line runs to (*most*, 1000). Raises: ValueError where they are too few or too alike
+    to tell the levels apart.
     """
     ordered = sorted(foreign, reverse=True)
-    levels = [(ordered[len(ordered) * most // 1000] + 1, level) for level, most in LEVELS]
-    points = ((0, 0), *levels, (1000, 1000))
+    levels = [(ordered[len(ordered) * chance // 1000] + 1, level) for level, chance in LEVELS]
+    points = ((0, 0), *levels, (most, 1000))
     if len({cosine for cosine, _ in points}) < len(points):
         raise ValueError("these questions are too few or too alike to tell the levels apart")
     return points
 
 
-def fitted(bests: Sequence[Best]) -> Points:
-    """Fit the points on the half that may be fitted on."""
-    return fit_similarity([one.foreign for one in bests if one.half is Half.FIT])
+def fitted(bests: Sequence[Best]) -> dict[str, Rows]:
+    """Fit the rows of each table of ``calibration`` on the half that may be fitted on, as far as it was measured."""
+    found = defaultdict[int, list[Near]](list)
+    for one in bests:
+        if one.half is Half.FIT:
+            found[WHOLE].append(one.foreign)
+            for size, near in one.few:
+                found[size].append(near)
+    sizes = sorted(found.items())
+    made = {"TABLES": tuple((size, fit_similarity([one.cosine for one in near])) for size, near in sizes)}
+    if any(one.by_pieces for one in found[WHOLE]):
+        read = ((size, fit_similarity([one.by_pieces for one in near], _MOST)) for size, near in sizes)
+        made["BY_PIECES"] = tuple(read)
+    return made
 
 
-def written(points: Points, embedder: str) -> str:
-    """Return the source of ``calibration`` with these points in place of those that stand there for *embedder*."""
-    rows = "".join(f"        ({cosine}, {similarity}),\n" for cosine, similarity in points)
+def written(made: Mapping[str, Rows], embedder: str) -> str:
+    """Return the source of ``calibration`` with these rows in place of those that stand there for *embedder*."""
     text = Path(calibration.__file__).read_text(encoding="utf-8")
-    name = f'"{embedder}": ('
-    return re.sub(rf"{re.escape(name)}\s*\(.*?\),?\s*\),\n", f"{name}\n{rows}    ),\n", text, flags=re.DOTALL)
+    for table, rows in made.items():
+        lines = "".join(f"        {row},\n" for row in rows)
+        head = rf'(?s)(\n{table}: [^}}]*?"{re.escape(embedder)}": \()'
+        text = re.sub(rf"{head}.*?\n    \),\n", rf"\1\n{lines}    ),\n", text)
+    return text
 
 
 def drawn(shared: Path, embedder: Embedder) -> tuple[Best, ...]:
@@ -101,31 +140,90 @@ def drawn(shared: Path, embedder: Embedder) -> tuple[Best, ...]:
 def found(asked: Sequence[Asked], rows: Sequence[Row], embedder: Embedder) -> tuple[Best, ...]:
     """Compare every question with every passage; a question without a passage that answers it is left out."""
     archives = np.array([row.archive for row in rows])
-    near = embedder.embed([one.text for one in asked]) @ embedder.embed([row.words for row in rows]).T
+    vectors = embedder.embed([one.text for one in asked])
+    chance = random.Random(_SEED)  # noqa: S311 -- repeatable, not secret
+    wholes = vectors @ embedder.embed([row.words for row in rows]).T
     bests = []
-    for one, cosines in zip(asked, near, strict=True):
-        right = [n for n, row in enumerate(rows) if row.archive == one.archive and _answers(row, one)]
+    for one, vector, near in zip(asked, vectors, wholes, strict=True):
+        mine = archives == one.archive
+        right = [n for n, row in enumerate(rows) if mine[n] and _answers(row, one)]
         if right:
-            foreign = float(cosines[archives != one.archive].max())
-            bests.append(
-                Best(
-                    half=one.half,
-                    right=round(1000 * float(cosines[right].max())),
-                    foreign=round(1000 * foreign),
-                )
+            own, others = (
+                _nearest(one.text, vector, near, rows, np.flatnonzero(kept), embedder)
+                for kept in (mine, ~mine)
             )
+            few = (
+                (len(some), _best(_nearest(one.text, vector, near, rows, some, embedder).values()))
+                for some in _stretches(np.flatnonzero(~mine), chance)
+            )
+            best = _best([own[n] for n in right])
+            bests.append(Best(half=one.half, right=best, foreign=_best(others.values()), few=tuple(few)))
     return tuple(bests)
+
+
+def _stretches(others: NDArray[np.int64], chance: random.Random) -> Iterator[NDArray[np.int64]]:
+    """Yield some stretches of each of ``FEW``, as an archive of so many passages is of few hands."""
+    for size in (one for one in FEW if one < len(others)):
+        for _ in range(_DRAWN):
+            start = chance.randrange(len(others) - size + 1)
+            yield others[start : start + size]
+
+
+def _best(near: Iterable[Near]) -> Near:
+    return Near(*map(max, zip(*near, strict=True)))
+
+
+def _nearest(
+    text: str,
+    vector: Vectors,
+    near: NDArray[np.float32],
+    rows: Sequence[Row],
+    kept: NDArray[np.int64],
+    embedder: Embedder,
+) -> dict[int, Near]:
+    """Tell how near each row *kept* comes; pieces are compared of as many as an archive compares."""
+    whole = {int(n): round(1000 * float(near[n])) for n in kept}
+    told = {n: Near(cosine) for n, cosine in whole.items()}
+    if isinstance(embedder, Reader):
+        first = sorted(whole, key=lambda n: (-whole[n], n))[:BEST]
+        _, (asked,) = embedder.embed_apart([text])
+        said = [_said(rows[n], embedder) for n in first]
+        six = iter(compare(asked, [one for some in said for one in some]))
+        for n in first:
+            likenesses = _cosines(rows[n], vector, embedder)
+            read = [
+                replace(one, cosine=c, pieces=next(six))
+                for one, c in zip(rows[n].sentences, likenesses, strict=True)
+            ]
+            told[n] = Near(whole[n], whole[n] + (pieced(read) or 0))
+    return told
+
+
+def _said(row: Row, embedder: Reader) -> list[Pieces]:
+    _, (said,) = embedder.embed_apart([row.words])
+    return [said.within(a, b) for a, b in pairwise(row.bounds)]
+
+
+def _cosines(row: Row, vector: Vectors, embedder: Embedder) -> Sequence[int]:
+    return cosines(vector, pack(embedder.embed([one.text for one in row.sentences])))
 
 
 def report(bests: Sequence[Best], embedder: str) -> tuple[Figure, ...]:
     """Tell for every profile's threshold how many questions reach it with what answers them, and by chance."""
     figures: list[Figure] = []
     for level in sorted({row.similarity for row in PROFILES.values()}):
-        right = [(one.half, calibrated(one.right, embedder) >= level) for one in bests]
-        foreign = [(one.half, calibrated(one.foreign, embedder) >= level) for one in bests]
+        right = [(one.half, similarity(one.right, embedder) >= level) for one in bests]
+        foreign = [(one.half, similarity(one.foreign, embedder) >= level) for one in bests]
         figures += by_half(f"right_reaches_{level}", right, share)
         figures += by_half(f"foreign_reaches_{level}", foreign, share)
     return tuple(figures)
+
+
+def similarity(near: Near, embedder: str) -> int:
+    """Return what an archive makes of it."""
+    if not near.by_pieces:
+        return calibrated(near.cosine, embedder)
+    return calibrated_by_pieces(near.cosine, near.by_pieces - near.cosine, embedder)
 
 
 def _answers(row: Row, one: Asked) -> bool:
@@ -148,8 +246,15 @@ def _long(span: Span) -> int:
 def _rows(archive: str, texts: Sequence[Text], embedder: Embedder) -> Iterator[Row]:
     for text in texts:
         made = cut(text.artifact, embedder)
-        for passage, words in zip(made.passages, made.indexed, strict=True):
-            yield Row(archive=archive, key=text.key, spans=passage.spans, words=words)
+        for passage, words, bounds in zip(made.passages, made.indexed, made.bounds, strict=True):
+            yield Row(
+                archive=archive,
+                key=text.key,
+                spans=passage.spans,
+                words=words,
+                sentences=tuple(sentences(text.artifact, passage)),
+                bounds=bounds,
+            )
 
 
 def _texts(article: squad.Article) -> tuple[Text, ...]:

@@ -203,4 +203,5 @@ def hit(found: Found, side: int, vector: Vectors, packed: bytes | None) -> Hit:
         lexical=found.lexical,
         cosine=found.cosine,
         side=side,
+        among=found.among,
     )

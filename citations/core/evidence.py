@@ -106,7 +106,7 @@ class Hit:
 
     ``cosine`` is raw; ``lexical`` is how much of the question's words it binds, rare ones weighing more. Both are in
     thousandths. ``side`` counts from 0 and tells which of the searches found it, and ``read`` how the archive spells
-    that search; '' as it stands.
+    that search; '' as it stands. ``among`` counts the passages that this requestor's search looked at; 0: nobody did.
     """
 
     passage_id: int
@@ -118,12 +118,14 @@ class Hit:
     lexical: int = 0
     side: int = 0
     read: str = ""
+    among: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
     """A stretch of an artifact that was retrieved, in the one reproducible order. ``similarity`` is calibrated.
 
+    ``whole`` is what its own cosine is worth among many passages: a feature of its sentences, and no threshold.
     ``compared`` are its sentences as the search of each of ``sides`` found them; empty where there is one search.
     """
 
@@ -132,6 +134,7 @@ class Passage:
     sentences: tuple[Sentence, ...]
     similarity: int
     rank: int
+    whole: int = 0
     sides: tuple[int, ...] = (0,)
     compared: tuple[tuple[Sentence, ...], ...] = ()
 

@@ -46,7 +46,8 @@ def document(
         "embedder": embedder,
         "drafter": drafter,
         "judges": {"judge": judges.judge, "reranker": judges.reranker, "selector": judges.selector},
-        "calibration": [list(point) for point in calibration.TABLES.get(embedder, calibration.UNWEIGHED)],
+        "calibration": _listed(calibration.TABLES.get(embedder, calibration.UNWEIGHED)),
+        "by_pieces": _listed(calibration.BY_PIECES.get(embedder, ())),
         **({"learned": learned} if learned else {}),
     }
 
@@ -54,3 +55,7 @@ def document(
 def digest(rules: str, embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> str:
     """Return the hex SHA-256 of the canonical document."""
     return sha256(encode(document(rules, embedder, drafter, judges, learned))).hexdigest()
+
+
+def _listed(rows: calibration.Rows) -> list[Json]:
+    return [[size, [list(point) for point in points]] for size, points in rows]

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.core.query.understood import read
-from citations.core.ranking.features import FEATURES, PIECES, summits
+from citations.core.ranking.features import FEATURES, PIECES, standing, summits
 from citations.core.ranking.sentences import Measured as Drawn
-from citations.core.ranking.sentences import draw, standing
+from citations.core.ranking.sentences import draw
 from citations.core.ranking.weights import Table, Weights, weigh
 from citations.core.records import Passage
 from evaluation.fitting.pools import Pool

@@ -112,7 +112,10 @@ def test_the_command_writes_every_table_and_the_same_ones_again(settings, monkey
         module.write_text("", encoding="utf-8")
         monkeypatch.setattr(table, "__file__", str(module))
     (tmp_path / weights.FILE).write_text("", encoding="utf-8")
-    chance = [similarity.Best(half=Half.FIT, right=0, foreign=n % 997) for n in range(5000)]
+    chance = [
+        similarity.Best(half=Half.FIT, right=similarity.Near(0), foreign=similarity.Near(n % 997))
+        for n in range(5000)
+    ]
     monkeypatch.setattr(similarity, "drawn", lambda *_: chance)
     monkeypatch.setattr(pools, "fitted", lambda _: True)
     monkeypatch.setattr(folders, "cached", lambda: HASHING)

@@ -46,7 +46,8 @@ class Found(NamedTuple):
     it binds (docs/decisions/0021), and how near its vector is. ``facts`` are the artifact's metadata as (JSON
     pointer, value) pairs. ``near`` are the vectors of its sentences (``personas.embedders.packed``), of the best alone.
     ``missed`` are the numbers of the question's terms (``personas.core.terms.asked``) that nothing binds which may be
-    used; the same for all that one search found. A tuple, because a search makes a hundred of them.
+    used, ``among`` how many passages may be; the same for all that one search found. A tuple, because a search makes a
+    hundred of them.
     """
 
     passage_id: int
@@ -71,6 +72,7 @@ class Found(NamedTuple):
     scope: Scope
     near: bytes | None
     missed: tuple[int, ...]
+    among: int
 
 
 class _Row(NamedTuple):
@@ -98,6 +100,7 @@ class _Row(NamedTuple):
     head: bytes | None
     near: bytes | None
     missed: list[int]
+    among: int
 
 
 def search(
@@ -215,6 +218,7 @@ def _found(row: _Row, version: int, facts: Facts, flat: Sequence[int]) -> Found:
         scope=_scope(row.display, row.cap),
         near=None if row.near is None else bytes(row.near),
         missed=tuple(row.missed),
+        among=row.among,
     )
 
 

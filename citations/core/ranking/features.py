@@ -77,7 +77,7 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     readings = [read(one.text) for one in passage.sentences]
     known = frozenset().union(record, *(one.bag for one in readings))
     whole = {
-        "similar": max(passage.similarity, 0),
+        "similar": max(passage.whole, 0),
         "rank": SURE * _DEEP // (_DEEP - 1 + passage.rank),
         "passage": _share(asked, asked.weights.keys() & known),
         "record": _share(asked, asked.weights.keys() & record),
@@ -107,6 +107,12 @@ def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
     """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
     most = {f"most_{name}": max((one[name] for one in found), default=0) for name in ("held", "cosine")}
     return most | {"missing": min((one["lost"] for one in found), default=0)}
+
+
+def standing(points: Sequence[int], n: int) -> dict[str, int]:
+    """Tell how one of several stands among them, and how far it is ahead of all others or behind the best."""
+    best = max((other for m, other in enumerate(points) if m != n), default=points[n])
+    return {"points": points[n], "lead": points[n] - best}
 
 
 def _beside(passage: Passage, readings: Sequence[Reading], n: int) -> tuple[frozenset[str], frozenset[str]]:

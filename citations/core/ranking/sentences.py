@@ -1,10 +1,8 @@
 """Which sentences answer a question, and how likely each does: what is measured of each, weighed by fitted integers.
 
 Who selects is behind a port, ``Selector``: a question and numbered sentences in, numbers and odds out, or nothing.
-``LINEAR`` is the row that ships; what another one leaves open, it decides.
-
-How sure an answer is: ``odds`` of the best candidate of ``pick``, thousandths of a logarithm of odds, 0 is one in two.
-``Candidate.enough`` compares them with ``NEEDED``; ``likely`` tells the same of a whole draw.
+``LINEAR`` is the row that ships; what another one leaves open, it decides. Odds are thousandths of a logarithm, 0 is
+one in two; ``Candidate.enough`` compares them with ``NEEDED``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +11,8 @@ from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
 from citations.core.query.understood import ENGLISH, language
-from citations.core.ranking.features import PIECES, measured, need, summits
+from citations.core.ranking.calibration import LIFTED
+from citations.core.ranking.features import PIECES, measured, need, standing, summits
 from citations.core.ranking.reading import noisy
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
@@ -170,17 +169,14 @@ def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list
 
 
 def eligible(passage: Passage) -> Iterator[int]:
-    """Yield the places of sentences that are no scraps, and the creator's own as far as can be told."""
-    others = strangers(passage)
-    for n, one in enumerate(passage.sentences):
+    """Yield the places of sentences that are no scraps, and the creator's own as far as can be told.
+
+    Where one may expose somebody, none answers but in a passage that were near among many: among few, chance is near.
+    """
+    others, risky = strangers(passage), any(one.risk for one in passage.sentences)
+    for n, one in enumerate(passage.sentences if passage.whole >= LIFTED or not risky else ()):
         if not noisy(one.text) and (one.paragraph, one.start) not in others:
             yield n
-
-
-def standing(points: Sequence[int], n: int) -> dict[str, int]:
-    """Tell how one of several stands among them, and how far it is ahead of all others or behind the best."""
-    best = max((other for m, other in enumerate(points) if m != n), default=points[n])
-    return {"points": points[n], "lead": points[n] - best}
 
 
 def explain(one: Candidate) -> tuple[Part, ...]:

@@ -19,7 +19,7 @@ from citations.core.feedback import applying
 from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
 from citations.core.ranking import siding
-from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
+from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
 from citations.core.records import Hit, Passage, Scoped, Sentence, Session, Span, Trail
@@ -98,7 +98,8 @@ def rank(
             passage_id=hit.passage_id,
             origin=hit.origin,
             sentences=_compared(hit.sentences, embedder),
-            similarity=_similarity(hit, embedder, lifted=count > 1),
+            similarity=_similarity(hit, _worth(hit, embedder), embedder, lifted=count > 1),
+            whole=_similarity(hit, calibrated(hit.cosine, embedder), embedder, lifted=count > 1),
             rank=n,
             sides=tuple(sides[hit.passage_id]),
             compared=_each(sides[hit.passage_id].values(), embedder) if count > 1 else (),
@@ -107,18 +108,29 @@ def rank(
     )
 
 
-def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
+def _similarity(hit: Hit, worth: int, embedder: str, *, lifted: bool) -> int:
     """Return how near a passage is; what holds half of the words asked for is just near enough, whatever its vector.
 
     Of a side, which may be no more than a name, one near sentence is just enough.
     """
-    whole = calibrated(hit.cosine, embedder)
     if hit.lexical >= WORDED:
-        return max(whole, LIFTED)
+        return max(worth, LIFTED)
     if not lifted:
-        return whole
+        return worth
     near = max((one.cosine or 0 for one in hit.sentences), default=0)
-    return max(whole, min(calibrated(near, embedder), LIFTED))
+    return max(worth, min(calibrated(near, embedder), LIFTED))
+
+
+def _worth(hit: Hit, embedder: str) -> int:
+    read = pieced(hit.sentences)
+    if read is None:
+        return calibrated(hit.cosine, embedder, among=hit.among)
+    return calibrated_by_pieces(hit.cosine, read, embedder, among=hit.among)
+
+
+def pieced(sentences: Iterable[Sentence]) -> int | None:
+    """Return the most that the cosine and the pieces of one sentence add up to; None where nobody compared pieces."""
+    return max(((one.cosine or 0) + one.pieces[0] for one in sentences if one.pieces), default=None)
 
 
 def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence, ...]:

@@ -55,6 +55,7 @@ def passage(
         origin=of if of is not None else origin(),
         sentences=tuple(one for n, text in enumerate(paragraphs) for one in sentences(n, text)),
         similarity=similarity,
+        whole=similarity,
         rank=rank,
         sides=sides,
     )

@@ -51,7 +51,7 @@ def test_what_was_learnt_is_named():
 
 def test_another_calibration_gives_another_digest(monkeypatch):
     before = tables.digest(RULES, "hashing-1", "extractive")
-    monkeypatch.setitem(calibration.TABLES, "hashing-1", ((0, 0), (1000, 1000)))
+    monkeypatch.setitem(calibration.TABLES, "hashing-1", ((1, ((0, 0), (1000, 1000))),))
     assert tables.digest(RULES, "hashing-1", "extractive") != before
 
 

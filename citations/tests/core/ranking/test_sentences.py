@@ -6,6 +6,7 @@ import pytest
 
 from citations.core.query.understood import read
 from citations.core.ranking import features, weights
+from citations.core.ranking.calibration import LIFTED
 from citations.core.ranking.sentences import Candidate, Chosen, explain, pick
 from citations.core.records import Life, Passage
 from citations.tests.core.fakes import LIFE
@@ -85,6 +86,22 @@ def test_what_shares_no_word_with_the_question_may_be_quoted(cosine, risks, boun
     )
     told = found("What wine goes best with salmon?", *both)
     assert [one.bound for one in told if one.sentence.text == SHOP] == [bound]
+
+
+@pytest.mark.parametrize(
+    ("whole", "risk", "answers"),
+    [
+        pytest.param(LIFTED - 1, 0, True, id="risks nothing"),
+        pytest.param(LIFTED - 1, 1, False, id="one may expose somebody"),
+        pytest.param(LIFTED, 1, True, id="near among many too"),
+    ],
+)
+def test_beside_what_may_expose_somebody_nothing_answers_that_is_near_among_few_alone(whole, risk, answers):
+    plain = replace(passage(SHOP, SCHOOL), whole=whole)
+    told = (replace(plain.sentences[0], risk=risk), *plain.sentences[1:])
+    assert [one.enough for one in found("Did Rose keep a shop?", replace(plain, sentences=told))][:1] == (
+        [True] if answers else []
+    )
 
 
 @by_name(

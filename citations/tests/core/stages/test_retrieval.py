@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core.evidence import keyed_of
 from citations.core.passages.runs import EASED
-from citations.core.ranking.calibration import LIFTED, WORDED
+from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.weights import fitted
 from citations.core.records import Hit
 from citations.core.stages import retrieval
@@ -35,6 +35,28 @@ def test_a_tie_is_broken_by_the_record_key_then_the_place_on_both_sides():
 def test_the_fused_number_orders_and_the_gate_sees_the_calibrated_similarity():
     (passage,) = retrieval.rank((hit(1, cosine=350, lexical=900),), embedder=EMBEDDER)
     assert (passage.similarity, passage.rank, passage.sides) == (800, 1, (0,))
+
+
+def test_chance_comes_nearer_among_more_passages_so_the_same_is_worth_less():
+    told = [
+        retrieval.rank((replace(hit(1, cosine=400), among=n),), embedder=fitted().likeness_of)[0].similarity
+        for n in (60, 500, 0)
+    ]
+    assert told == sorted(set(told), reverse=True)
+
+
+def test_a_sentence_whose_pieces_were_compared_speaks_for_its_passage():
+    def told(pieces):
+        one = hit(1, cosine=400)
+        return replace(one, sentences=(replace(one.sentences[0], cosine=700, pieces=pieces),))
+
+    near, far, unread = (
+        retrieval.rank((told(pieces),), embedder=fitted().likeness_of)[0].similarity
+        for pieces in ((600, 0, 0, 0, 0, 0), (100, 0, 0, 0, 0, 0), ())
+    )
+    assert near > far
+    assert unread == calibrated(400, fitted().likeness_of)
+    assert retrieval.pieced(told((600,)).sentences) == 1300
 
 
 def test_each_side_of_a_comparison_gets_its_share():
