@@ -2,7 +2,7 @@
 
 import pytest
 
-from personas.core.desk.crops import Crop, Kind, crops
+from personas.core.desk.crops import LARGE, SMALL, Crop, Kind, crops
 from personas.core.desk.places import Box, Cue, Places, Word
 from personas.core.media.base import TextLocator
 
@@ -102,3 +102,15 @@ def test_places_beyond_the_text_show_nothing() -> None:
     quote = TextLocator(paragraph=3, start=0, end=3)
     places = Places(words=(Word(paragraph=3, start=0, end=3, page=0, box=box(0)),))
     assert crops("application/pdf", places, TEXT, quote, [quote]) == ()
+
+
+@pytest.mark.parametrize(
+    ("crop", "side"),
+    [
+        pytest.param(Crop(kind=Kind.PICTURE), LARGE, id="a whole picture"),
+        pytest.param(Crop(kind=Kind.PICTURE, boxes=(box(0),)), SMALL, id="a piece of one"),
+        pytest.param(Crop(kind=Kind.SOUND, end_ms=9), SMALL, id="a sound"),
+    ],
+)
+def test_a_whole_picture_alone_is_looked_at_large(crop, side):
+    assert crop.large().side == side

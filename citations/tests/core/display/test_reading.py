@@ -19,6 +19,18 @@ LORNA = Alias(names=("Lorna Vickery", "Lorna"), pseudonym="Ann Weir")
 
 
 @pytest.mark.parametrize(
+    ("question", "read", "leans"),
+    [
+        pytest.param("And there?", "And there, Cardiff?", True, id="a word of before"),
+        pytest.param("The harbuor?", "The harbour?", False, id="a slip"),
+        pytest.param("And there?", "", False, id="as it stands"),
+    ],
+)
+def test_a_question_leans_where_words_of_an_earlier_one_were_read_into_it(question, read, leans):
+    assert reading.leans(question, read) is leans
+
+
+@pytest.mark.parametrize(
     ("question", "searches", "told"),
     [
         pytest.param("The harbuor?", ("The harbour?",), "The harbour?", id="a slip"),
