@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from citations import selectors
 from citations.pages import Request, page
 from personas import selectors as personas
-from personas.core.desk.crops import Crop, Kind
+from personas.core.desk.crops import Crop
 from personas.models import Artifact
 from personas.pacing import briefly_paced, paced
 from personas.readers import crops
@@ -28,9 +28,13 @@ def portrait(request: Request, slug: str) -> HttpResponse:
     found = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
     if found is None:
         raise Http404
-    if isinstance(found, bytes):
-        return HttpResponse(found, content_type=crops.MIMES[Kind.PICTURE])
-    return cut_out(found, Crop(kind=Kind.PICTURE))
+    if isinstance(found, Artifact):
+        try:
+            found = crops.portrait(personas.master_bytes(found))
+        except StoppedError:
+            return _later()
+    is_png = found.startswith(b"\x89PNG")  # as what is handed in was drawn before
+    return HttpResponse(found, content_type="image/png" if is_png else "image/jpeg")
 
 
 @require_safe
@@ -62,8 +66,12 @@ def cut_out(artifact: Artifact, crop: Crop, asked: str = "") -> HttpResponse:
     try:
         data = crops.cut(personas.master_bytes(artifact), crop)
     except StoppedError:
-        return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "10"})
+        return _later()
     return _part(data, crops.MIMES[crop.kind], asked)
+
+
+def _later() -> HttpResponse:
+    return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "10"})
 
 
 def _part(data: bytes, mime: str, asked: str) -> HttpResponse:

@@ -294,7 +294,7 @@ def portrait(user):
 
 def test_a_portrait_is_given_as_a_picture_made_anew(hung):
     said = portrait(hung.rhea)
-    assert (said["Content-Type"], said.content[:4]) == ("image/png", b"\x89PNG")
+    assert (said["Content-Type"], said.content[:4]) == ("image/jpeg", b"\xff\xd8\xff\xe0")
 
 
 @by_name(
@@ -341,7 +341,7 @@ def test_a_portrait_is_handed_in_drawn_anew_and_shown_from_its_tier_up(cast):
     assert hand_in(cora, cast, out.getvalue()).status_code == 302
     said = portrait(cast.femi)
     with Image.open(io.BytesIO(said.content)) as shown:
-        assert (shown.format, shown.size, dict(shown.getexif())) == ("PNG", (800, 450), {})
+        assert (shown.format, shown.size, dict(shown.getexif())) == ("JPEG", (400, 225), {})
     assert b"Quay Row" not in said.content
     assert portrait(cast.rhea).status_code == 404  # of the public tier: as if there were none
     Portrait.objects.update(tier=cast.persona.tiers.get(name="public"))

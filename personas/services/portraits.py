@@ -1,6 +1,5 @@
 """A portrait that a curator hands in: drawn anew behind the fence, so that pixels alone are kept and shown."""
 
-import tempfile
 from typing import Final
 
 from django.core.files.uploadedfile import UploadedFile
@@ -11,7 +10,6 @@ from personas.readers import crops
 from personas.readers.sandbox import StoppedError
 
 MOST: Final = 10 * 2**20  # bytes that are handed in
-SIDE: Final = 800  # pixels of the longer side of what is kept
 
 
 class PictureError(ValueError):
@@ -19,16 +17,13 @@ class PictureError(ValueError):
 
 
 def drawn(given: "UploadedFile[bytes]") -> bytes:
-    """Return the picture as PNG, small, upright, without what its file says of itself. Raises: PictureError."""
+    """Return the picture as JPEG, small, upright, without what its file says of itself. Raises: PictureError."""
     if (given.size or 0) > MOST:
         raise PictureError(f"It has {given.size:,} bytes; {MOST:,} are taken. Make it smaller.")
-    with tempfile.TemporaryFile() as file:
-        for block in given.chunks():
-            file.write(block)
-        try:
-            return crops.small(file, member="", side=SIDE)
-        except StoppedError as e:
-            raise PictureError("It is no picture that can be read here. Hand in another.") from e
+    try:
+        return crops.portrait(b"".join(given.chunks()))
+    except StoppedError as e:
+        raise PictureError("It is no picture that can be read here. Hand in another.") from e
 
 
 def hang(*, persona: Persona, picture: bytes, tier: Tier, why: str) -> None:
