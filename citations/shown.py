@@ -101,10 +101,10 @@ class Turn:
     0 where there is none, or claims stand for something else.
     ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
     ``refused`` is the sentence of a refusal, '' for an answer; ``thin`` says that fewer papers are quoted than were
-    asked for; ``unanswered`` are those questions of a text that asks
-    several to which nothing surely answers, and ``removed`` is what else was left out. ``left`` is None while it is not
-    told. ``looser`` is how to ask less strictly, where that may be why there is no answer. ``within`` is what it was
-    asked of, where that is not everything; ``is_narrowed``: some of the papers.
+    asked for; ``unanswered`` are those questions of a text that asks several to which nothing surely answers, and
+    ``removed`` is what else was left out. ``left`` is None while it is not told.
+    ``looser`` is how to ask less strictly, where that may be why there is no answer. ``within`` is what it was asked
+    of, where that is not everything; ``is_narrowed``: some of the papers.
     ``latest`` are the last papers before the archive's end, where it asks for what came after; ``ways`` lead to papers,
     where none fits what was chosen.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.

@@ -123,7 +123,7 @@ def written(made: Mapping[str, Rows], embedder: str) -> str:
     for table, rows in made.items():
         lines = "".join(f"        {row},\n" for row in rows)
         head = rf'(?s)(\n{table}: [^}}]*?"{re.escape(embedder)}": \()'
-        text = re.sub(rf"{head}.*?\n    \),\n", rf"\1\n{lines}    ),\n", text)
+        text = re.sub(rf'{head}.*?\),\n(?=    "|}})', rf"\1\n{lines}    ),\n", text)
     return text
 
 

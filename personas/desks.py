@@ -115,9 +115,8 @@ class Desk(ModelAdmin):
 
     formfield_overrides: ClassVar[dict[Any, Any]] = {models.JSONField: {"form_class": Json}}
     called: ClassVar[tuple[desk_words.Words, desk_words.Words] | None] = None  # one of its rows, and its list
-    known_by: Callable[[Any], str] = staticmethod(
-        lambda _: ""
-    )  # what names a row to who sees it; "": its number
+    # What names a row to whoever sees it; '': its number does.
+    known_by: Callable[[Any], str] = staticmethod(lambda _: "")
 
     def __init__(self, model: type[Model], site: admin.AdminSite) -> None:
         super().__init__(model, site)

@@ -53,7 +53,7 @@ def small(file: IO[bytes], *, member: str, side: int = SIDE, limits: Limits = LI
 
 
 def portrait(data: bytes, *, limits: Limits = LIMITS) -> bytes:
-    """Return a picture as a page begins with it: a JPEG, which weighs a fifth of a PNG. Raises: StoppedError."""
+    """Return a picture as a page begins with it: as a JPEG. Raises: StoppedError."""
     with _place(limits), tempfile.TemporaryFile() as file:
         file.write(data)
         return thumbnail(file, side=PORTRAIT, limits=limits)
