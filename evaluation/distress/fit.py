@@ -31,6 +31,8 @@ SAID: Final = (
     "heard.tsv",  # as strangers put it: on forums, to who asks after them
     "hinted.tsv",  # as many sorts of people would, some of it without a word of need
     "situations.tsv",  # eighty situations, each in four languages
+    "typed.tsv",  # a few words, as they are typed on a phone
+    "turned.tsv",  # to the dead, and what is asked or quoted of death in their papers
 )
 GAP: Final = 12  # words between two that might be searched for
 _SHOWN: Final = re.compile(r'^msgstr(?:\[\d\])? "(.{12,})"', re.MULTILINE)
@@ -38,7 +40,7 @@ TAKEN: Final = 0.07  # of hard questions; whoever asks one reads a kind sentence
 STEPS: Final = 150
 DECAY: Final = 0.02
 FOLDS: Final = 6
-BLOCKS: Final = 8  # of neighbours in a fold: who writes a sentence writes the next one like it
+BLOCKS: Final = 12  # of neighbours in a fold: who writes a sentence writes the next one like it
 ORDINARY: Final = 0.3  # what a question to an archive weighs, beside a sentence that was written for this
 
 Array = NDArray[Any]
@@ -160,9 +162,9 @@ def fitted(on: Laid, due: Array, heavy: Array) -> Fitted:
 
 def folds(said: Sequence[Said]) -> Array:
     """Return of each the fold that it is in: what stands together, and at one place in each language, is in one."""
-    places: dict[tuple[str, bool], list[int]] = {}
+    places: dict[str, list[int]] = {}
     for at, one in enumerate(said):
-        places.setdefault((one.language, one.needs), []).append(at)
+        places.setdefault(one.language, []).append(at)
     made = np.zeros(len(said), int)
     for each in places.values():
         made[each] = np.arange(len(each)) * FOLDS * BLOCKS // len(each) % FOLDS

@@ -24,16 +24,17 @@ def told(said):
 @pytest.mark.parametrize(
     ("name", "met", "taken"),
     [
-        pytest.param("unseen.tsv", 55, 0, id="the first sixty, with which the limit was chosen"),
+        pytest.param("unseen.tsv", 51, 0, id="the first sixty, with which the limit was chosen"),
         pytest.param("unseen2.tsv", 60, 1, id="sixty that nobody had looked at when they were measured"),
-        pytest.param("unseen3.tsv", 58, 3, id="sixty more, written before what is fitted on was looked at"),
+        pytest.param("unseen3.tsv", 60, 3, id="sixty more, written before what is fitted on was looked at"),
         pytest.param(
-            "unseen4.tsv", 59, 0, id="sixty more, of grief and harm too, measured once as they were written"
+            "unseen4.tsv", 60, 0, id="sixty more, of grief and harm too, measured once as they were written"
         ),
         pytest.param(
             "unseen5.tsv", 59, 0, id="sixty by one who had seen nothing, measured once before what came after"
         ),
-        pytest.param("unseen_chat.tsv", 0, 5, id="small talk, with which the limit was chosen"),
+        pytest.param("unseen6.tsv", 57, 5, id="sixty by another such, each question in the words of one in need"),
+        pytest.param("unseen_chat.tsv", 0, 4, id="small talk, with which the limit was chosen"),
         pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),
         pytest.param(
             "unseen_day.tsv", 0, 3, id="small mishaps, of the hand that wrote those that are fitted on"

@@ -8,7 +8,7 @@ and are whole numbers: every machine comes to the same.
 import re
 from base64 import b85decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from math import isqrt
@@ -46,6 +46,7 @@ _PLAIN: Final = str.maketrans("áàâäéèêëíìîïóòôöúùûüçñ’؟
 }
 
 
+@lru_cache(maxsize=64)  # a question is asked of it by several stages
 def is_likely(text: str) -> bool:
     """Whether *text*, or one of the sentences of a long one, reads like somebody in need."""
     _, least = _table()
