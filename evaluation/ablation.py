@@ -99,7 +99,6 @@ SWITCHES: Final = (
     Switch(name="creative type", at="citations.core.query.kinds:_CREATIVE", instead=_NOTHING),
     Switch(name="kind of answer", at="citations.core.query.kinds:kind_of", instead=lambda _: Kind.OTHER),
     Switch(name="language", at="citations.core.query.understood:language", instead=lambda _: "en"),
-    Switch(name="synonyms", at="citations.core.ranking.features:alike", instead=lambda _: frozenset()),
     Switch(name="ascribed", at=f"{_GUARDED}.exposing:_ASCRIBED", instead=_NOTHING),
     Switch(name="felt", at=f"{_GUARDED}.exposing:_FELT", instead=_NOTHING),
     Switch(name="own feelings", at=f"{_GUARDED}.exposing:_OWN", instead=_NOTHING),
@@ -147,7 +146,8 @@ def weights() -> tuple[dict[str, int], ...]:
     from citations.core.ranking.weights import fitted  # noqa: PLC0415 -- with all else of the core
 
     one = fitted()
-    tables = (one.first, one.by_likeness.weights, one.by_words.weights)
+    pieces = (one.first_by_pieces, one.by_pieces.weights)
+    tables = (*pieces, one.first, one.by_likeness.weights, one.by_words.weights)
     return cast("tuple[dict[str, int], ...]", tables)
 
 

@@ -10,7 +10,6 @@ from citations.core.binding.pairs import AND, SAYING, Pair, Words, is_light, roo
 from citations.core.binding.support import FRAME
 from citations.core.text.quantities import quantities, values
 from citations.core.text.wording import SELF, Sort, Word, read
-from citations.core.text.words import alike
 
 
 def altered(pair: Pair, record: str) -> Iterator[str]:
@@ -61,7 +60,7 @@ def _counts_another(pair: Pair) -> bool:
 
 
 def uncarried(pair: Pair, record: str) -> tuple[Word, ...]:
-    """Return the words of weight that no span and no *record* has; a verb or a noun may stand for one like it.
+    """Return the words of weight that no span and no *record* has.
 
     Words that only say where a thing stands, as *in a letter dated*, are everybody's.
     """
@@ -75,6 +74,4 @@ def uncarried(pair: Pair, record: str) -> tuple[Word, ...]:
 def _is_held(word: Word, known: frozenset[str], counted: frozenset[str]) -> bool:
     if word.stem == SELF or word.stem in known:
         return True
-    if word.sort is Sort.NUMBER:
-        return values(word.form) <= counted
-    return word.sort is Sort.CONTENT and bool(alike(word.stem) & known)
+    return word.sort is Sort.NUMBER and values(word.form) <= counted

@@ -14,7 +14,6 @@ from typing import Final
 from citations.core.binding.pairs import AND, GROUPS, SAYING, Pair, Words, is_light
 from citations.core.text.quantities import values
 from citations.core.text.wording import Sort, Word
-from citations.core.text.words import alike
 
 _COPIED: Final = 600
 _CLOSE: Final = 800
@@ -153,9 +152,7 @@ def _replaced(gap: _Gap, roots: frozenset[str], known: frozenset[str], *, close:
     if max(len(mine), len(theirs)) > _FEW:
         return False
     counted = values(" ".join(one.form for one in gap.theirs))
-    strange = [
-        one for one in mine if not ({one.stem, *alike(one.stem)} & roots or values(one.form) & counted)
-    ]
+    strange = [one for one in mine if not (one.stem in roots or values(one.form) & counted)]
     lost = [one for one in theirs if one.stem not in known or one.sort is Sort.NAME]
     sorts = {one.sort for one in strange} & {one.sort for one in lost}
     return bool(sorts if close else sorts & {Sort.NAME})

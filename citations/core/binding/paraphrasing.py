@@ -31,7 +31,7 @@ from citations.core.passages.voices import foreign, voiced
 from citations.core.records import Passage, Sentence
 from citations.core.text import spans
 from citations.core.text.wording import SELF, read
-from citations.core.text.words import alike, content, stems
+from citations.core.text.words import content, stems
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600
@@ -92,7 +92,7 @@ def _fewest(said: Words, every: Sequence[Words]) -> list[int]:
     A year that stands alone in a sentence of something else bears no claim.
     """
     left, chosen = roots(said) - {SELF}, list[int]()
-    held = [known.union(*map(alike, known)) for known in map(roots, every)]
+    held = [*map(roots, every)]
     while len(chosen) < _MOST:
         n = max(range(len(held)), key=lambda n: len(left & held[n]), default=0)
         if not held or len(left & held[n]) < 1 + bool(chosen):

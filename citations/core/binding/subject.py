@@ -12,7 +12,7 @@ from typing import Final, Self
 from citations.core.binding.near_copy import Block, blocks
 from citations.core.binding.pairs import AND, Pair, Span, Words, is_light
 from citations.core.text.wording import Sort, Word, read
-from citations.core.text.words import WORDS, alike, is_past
+from citations.core.text.words import WORDS, is_past
 
 _VERBS: Final = WORDS["VERBS"]
 _CALLED: Final = WORDS["CALLED"]
@@ -131,7 +131,7 @@ def _is_verb(word: Word) -> bool:
 
 
 def _stands(some: Sequence[Word], known: frozenset[str]) -> bool:
-    return any({one.stem, *alike(one.stem)} & known for one in some)
+    return any(one.stem in known for one in some)
 
 
 def _says(word: Word) -> bool:

@@ -15,7 +15,7 @@ from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.ranking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped, Understood
-from citations.core.text.words import alike, content, numbers, numerals, stem
+from citations.core.text.words import content, numbers, numerals, stem
 
 LACKING: Final = (
     "For one side the search found nothing to quote, and that does not say that nothing is there."
@@ -113,7 +113,7 @@ def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...
     )
     both = sides[0].topic.stems & sides[1].topic.stems
     held = [content(one.sentence.text) for one, _ in told]
-    spoken = {word for word in both if all(each & {word, *alike(word)} for each in held)}
+    spoken = both.intersection(*held)
     how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
     word = next((word for word in sides[0].topic.tokens if stem(word) in spoken), "")
     if not (mine and yours and how and word):

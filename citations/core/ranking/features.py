@@ -1,4 +1,4 @@
-"""What is measured of a sentence beside a question: fifteen features, each in thousandths, and six of its word pieces.
+"""What is measured of a sentence beside a question: fourteen features, each in thousandths, and six of its word pieces.
 
 Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
 """
@@ -16,11 +16,11 @@ from citations.core.query.kinds import Kind
 from citations.core.query.understood import ENGLISH, small_words
 from citations.core.ranking.reading import Reading, read
 from citations.core.records import Life, Passage, Understood
-from citations.core.text.words import alike, stem, stems
+from citations.core.text.words import stem, stems
 
 SURE: Final = 1000
 FEATURES: Final = (
-    *("cosine", "similar", "rank", "beside", "before", "passage", "record", "meant", "unnamed"),
+    *("cosine", "similar", "rank", "beside", "before", "passage", "record", "unnamed"),
     *("pairs", "names_missing", "figures_missing", "answers", "own", "length"),
 )
 PIECES: Final = ("piece", "piece_plain", "piece_least", "piece_back", "piece_three", "piece_asking")
@@ -130,19 +130,18 @@ def _misdated(asked: Need, here: Reading, astray: frozenset[str]) -> bool:
 
 
 def _words(asked: Need, here: Reading, before: frozenset[str], behind: frozenset[str]) -> dict[str, int]:
-    """Measure the words asked for that stand in a sentence, beside it and before it, and those meant by another word.
+    """Measure the words asked for that stand in a sentence, beside it and before it.
 
     And how many that are asked for side by side stand together, and how much is said at all. One walk for all of it:
     an answer measures hundreds of sentences.
     """
-    held = beside = ahead = unnamed = meant = 0
+    held = beside = ahead = unnamed = 0
     for one, weight in asked.weights.items():
         if one in here.bag:
             held += weight
             unnamed += 0 if one in asked.names else weight
         else:
             beside += weight if one in before or one in behind else 0
-            meant += 0 if alike(one).isdisjoint(here.bag) else weight
         ahead += weight if one in before else 0
     share, most = (weight * SURE // asked.total for weight in (held, held + beside))
     return {
@@ -153,7 +152,6 @@ def _words(asked: Need, here: Reading, before: frozenset[str], behind: frozenset
         "unnamed": unnamed * SURE // asked.total,
         "pairs": SURE * (_close(asked, here) if held else 0) // max(len(asked.weights) - 1, 1),
         "length": SURE * min(len(here.stems), _LONG) // _LONG,
-        "meant": meant * SURE // asked.total,
     }
 
 

@@ -1,7 +1,6 @@
 """What words are: tokens, stems, names, numbers, and the folding of typography. English first; no meaning here."""
 
 import re
-from collections import defaultdict
 from functools import lru_cache
 from typing import Final
 
@@ -136,20 +135,3 @@ def numerals(text: str) -> frozenset[str]:
 def negated(text: str) -> bool:
     """Whether a word of negation stands in *text*."""
     return any(word in NEGATIONS or word.endswith("n't") for word in tokens(text))
-
-
-def _table() -> dict[str, frozenset[str]]:
-    made: defaultdict[str, set[str]] = defaultdict(set)
-    for row in data.rows("synonyms"):
-        roots = {stem(word) for word in row}
-        for root in roots:
-            made[root] |= roots - {root}
-    return {root: frozenset(others) for root, others in made.items()}
-
-
-SYNONYMS: Final = _table()
-
-
-def alike(root: str) -> frozenset[str]:
-    """Return the stems that may stand for the stem *root*."""
-    return SYNONYMS.get(root, frozenset())

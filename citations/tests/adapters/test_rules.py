@@ -13,7 +13,7 @@ CORE = Path(core.__path__[0])
 
 def test_every_file_of_the_core_is_read_and_nothing_that_python_made():
     read = rules.read(CORE)
-    assert {"tables.py", "binding/paraphrasing.py", "data/en/synonyms.tsv"} <= read.keys()
+    assert {"tables.py", "binding/paraphrasing.py", "data/en/irregular.tsv"} <= read.keys()
     assert {Path(name).suffix for name in read} <= {".py", ".tsv", ".txt", ".json", ".weights"}
     assert tables.of_files(read) == rules.RULES
 
@@ -21,7 +21,7 @@ def test_every_file_of_the_core_is_read_and_nothing_that_python_made():
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        pytest.param("data/en/synonyms.tsv", lambda _: b"", id="a table of words emptied"),
+        pytest.param("data/en/irregular.tsv", lambda _: b"", id="a table of words emptied"),
         pytest.param("binding/polarity.py", lambda data: data.replace(b"yield", b"#", 1), id="a rule"),
         pytest.param("ranking/weights.json", lambda data: data.replace(b"1", b"2", 1), id="a weight"),
     ],

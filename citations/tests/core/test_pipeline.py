@@ -107,7 +107,7 @@ def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
 
 
 FAN, COFFIN = "A fan costs eleven pounds.", "A coffin costs four."
-PRICES = "What is the difference between the price of a fan and the price of a coffin?"
+PRICES = "What is the difference between the cost of a fan and the cost of a coffin?"
 
 
 @pytest.mark.parametrize(

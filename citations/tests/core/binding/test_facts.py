@@ -57,7 +57,7 @@ def test_an_invented_tail_is_a_doubt_whatever_a_judge_says(words, tail):
     ("claim", "span", "record", "unsaid"),
     [
         pytest.param("Two boats.", "2 boats.", "", [], id="a number by its value"),
-        pytest.param("A big boat.", "A large boat.", "", [], id="a word that says the same"),
+        pytest.param("A big boat.", "A large boat.", "", ["big"], id="a word that says the same"),
         pytest.param("A boat of Leeds.", "A boat.", "The boats of Leeds", [], id="the record"),
         pytest.param("Johnson.", "Johnston.", "", ["johnson"], id="no name is like another"),
         pytest.param("In a letter dated early.", "Early.", "", [], id="where it stands"),

@@ -50,7 +50,7 @@ def test_what_is_read_across_is_of_neither_side():
     prices = World().artifact("fan.txt", "A fan costs eleven pounds. Every room should have a fan.")
     made = kept(
         prices.artifact("coffin.txt", "A coffin costs four."),
-        "Compare the price of a fan and the price of a coffin",
+        "Compare the cost of a fan and the cost of a coffin",
     )
     fan, coffin = made.columns
     assert (len(fan.claims), len(coffin.claims)) == (1, 1)

@@ -3,7 +3,6 @@
 import pytest
 
 from citations.core.text.wording import SELF, Sort, read
-from citations.core.text.words import alike
 
 ME = frozenset({"ada", "finch"})
 
@@ -27,9 +26,3 @@ def test_the_writer_s_names_are_the_writer():
 
 def test_clauses_are_counted_apart():
     assert [word.clause for word in read("Tom slept, but Rose read; who knew?")] == [0, 0, 2, 2, 2, 4, 4]
-
-
-def test_rows_of_synonyms_do_not_run_together():
-    assert "finish" in alike("end")
-    assert "begin" not in alike("end")
-    assert alike("camel") == frozenset()
