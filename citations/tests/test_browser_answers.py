@@ -256,6 +256,23 @@ def test_the_text_around_a_card_is_asked_for_by_its_button(browsing, cast) -> No
         assert page.locator(".turn").count() == 1
 
 
+def test_the_way_back_from_what_was_found_in_ones_conversations_leads_to_their_list(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea)) as look:
+        page = look()
+        page.get_by_role("link", name="Your conversations").click()
+        page.get_by_label("Words of your questions").fill("nowhere in them")
+        page.keyboard.press("Enter")
+        page.get_by_text("0 of your conversations hold these words.").wait_for()
+        page.get_by_label("Words of your questions").fill("Cardiff")
+        page.keyboard.press("Enter")
+        page.get_by_text("1 of your conversations holds these words.").wait_for()
+        page.locator(".talks__title a").first.click()
+        page.locator(".turn").wait_for()
+        page.go_back()
+        page.get_by_role("heading", name="Your conversations with").wait_for()
+        assert "words" not in page.url
+
+
 @pytest.fixture
 def unsure(cast, monkeypatch) -> Question:
     """An answer that is not sure, so that something stands below it."""
