@@ -288,10 +288,7 @@ def answer(request: HttpRequest, batch: Batch) -> bool:
             request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
         )
     else:
-        nothing = _(
-            "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds."
-        )
-        messages.error(request, unclear or nothing)
+        messages.error(request, unclear or asked_admin.NOTHING)
     return bool(number)
 
 
