@@ -152,6 +152,14 @@ def test_a_description_has_no_place_and_says_whose_it_is() -> None:
         recognition.confirmed(found(), "We left.", what=What.DESCRIPTION, by=" ")
 
 
+def test_an_image_of_words_is_no_photograph_and_one_that_is_described_is() -> None:
+    photo = replace(IMAGE, facts=(("kind", "photograph"), ("date", "1951")))
+    words = recognition.joined(photo, recognition.confirmed(found(), "We left."))
+    assert words.facts == (("date", "1951"),)
+    told = recognition.confirmed(found(), "A pier.", what=What.DESCRIPTION, by="Cora")
+    assert recognition.joined(photo, told).fact("kind") == "photograph"
+
+
 def test_a_stretch_that_is_corrected_loses_its_seconds_and_no_other_does() -> None:
     paragraphs, where = joined(
         [("", "We left.", 0, 900), ("", "Bea came.", 1000, 2000), ("", "It rained.", 2100, 3000)]
