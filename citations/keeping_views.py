@@ -228,7 +228,7 @@ def _proof(request: Request, one: Question, answer: Mapping[str, Json]) -> Proof
     bundle_id = one.bundle.bundle_id
     papers = selectors.papers(one, answer, personas.naming(one.persona_id))
     where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
-    found = listed(answer, papers, one.handle, _base(request))
+    found = listed(answer, papers, one, _base(request))
     return Proof(sources=found, bundle_id=bundle_id, where=where, code=qr_code(where))
 
 

@@ -172,7 +172,7 @@ def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_wh
     browsing, cast, monkeypatch, language
 ) -> None:
     question = asking.answered(cast.rhea, GAUGE)
-    paper = Paper(title=TITLE, creator="Ada Obi", date="1962", language="en", pictured="0" * 32)
+    paper = Paper(title=TITLE, creator="Ada Obi", date="1962", language="en", item="0" * 32, is_pictured=True)
     for name, made in {
         "delivered": FOUR,
         "columns_of": (),

@@ -273,6 +273,18 @@ def test_a_source_whose_item_has_another_text_now_leads_there_and_says_so(whole,
     assert client.get(reverse("chat:place", args=[question.handle, 1, 1])).status_code == 404
 
 
+def test_a_link_in_a_kept_file_leads_who_asked_to_the_place_and_whoever_may_know_of_the_item_to_it(cast):
+    question = answered(cast.rhea, CARDIFF)
+    kept = browser(cast.rhea).get(f"/questions/{question.handle}/keep/answer.md").content.decode()
+    (link,) = re.findall(r"<http://testserver(/personas/ada/items/[^>]*)>", kept)
+    own = browser(cast.rhea).get(reverse("chat:place", args=[question.handle, 1, 1]))
+    assert browser(cast.rhea).get(link)["Location"] == own["Location"]
+    other = browser(cast.femi).get(link)
+    assert other["Location"] == link.partition("?")[0]
+    assert browser(cast.femi).get(other["Location"]).status_code == 200
+    assert browser(cast.sam).get(link, follow=True).status_code == 404
+
+
 @pytest.mark.parametrize(("n", "at"), [(1, 2), (2, 1), (0, 1), (10**30, 1)])
 def test_a_source_that_is_none_or_somebody_elses_leads_nowhere(cast, n, at):
     question = answered(cast.rhea, CARDIFF)

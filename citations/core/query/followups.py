@@ -151,16 +151,18 @@ def _is_short(one: Understood) -> bool:
 
 
 def _what(asked: Understood, earlier: Sequence[Understood], person: Self) -> tuple[str, ...]:
-    """Return the words of meaning of the nearest question, and of the one before it where that one points back too."""
-    found: list[str] = []
-    for one in earlier:
-        found += [word for word in _meant(one, person) if word not in found]
+    """Return the words of meaning of the nearest question, and of the one before it where that one points back too.
+
+    So is whom *he*, *she* or *they* stood for there, where *asked* puts nobody else in their place.
+    """
+    found, is_of_another = list[str](), bool(_others(asked, person))
+    for n, one in enumerate(earlier):
+        who = "" if is_of_another else _who(one, earlier[n + 1 :], person)
+        found += [word for word in (*_meant(one, person), *who.split()) if word not in found]
         if not _points(one):
             break
     dropped = (
-        {part for one in earlier for name in one.names for part in name.split()}
-        if _others(asked, person)
-        else set()
+        {part for one in earlier for name in one.names for part in name.split()} if is_of_another else set()
     )
     if asked.numbers:
         dropped |= {word for word in found if word.isdigit()}

@@ -71,6 +71,24 @@ def said(text: str, *earlier: str, life: Life = ORRIN) -> str:
             id="nothing asked",
         ),
         pytest.param(
+            ["How did he die?", "Who was Jack Tarrow?"],
+            "When was that?",
+            "When was that, die Jack Tarrow?",
+            id="what somebody did who was named before",
+        ),
+        pytest.param(
+            ["What did they write to each other about?", "Who were Jack Tarrow and Anna Brand?"],
+            "Why?",
+            "Why, Jack Tarrow Anna Brand?",
+            id="nothing but whom it was about",
+        ),
+        pytest.param(
+            ["When was she born?", "Who was his mother?"],
+            "And Rose?",
+            "And Rose, born?",
+            id="another person in the place of whom it was about",
+        ),
+        pytest.param(
             ["Who built the signal lamp?"],
             "What did it cost?",
             "What did it cost, built signal lamp?",
