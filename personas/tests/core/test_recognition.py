@@ -93,7 +93,11 @@ def test_words_that_canonical_text_splits_or_changes_have_no_box() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [pytest.param(table(), id="no row"), pytest.param(table(row("1", "1", "1", 1, 1, " ", 95)), id="blanks")],
+    [
+        pytest.param(table(), id="no row"),
+        pytest.param(table(row("1", "1", "1", 1, 1, " ", 95)), id="blanks"),
+        pytest.param(table(row("1", "1", "1", 0, 0, " ", "95.0", width=0)), id="a picture without words"),
+    ],
 )
 def test_where_no_word_is_nothing_was_recognised(data: bytes) -> None:
     assert read(data) is None
