@@ -65,6 +65,15 @@ def test_an_item_that_is_open_in_whole_is_read_to_its_end_and_costs_nothing(whol
     assert not ShownSpan.objects.exists()
 
 
+def test_an_item_tells_its_lasting_name_where_the_house_gives_names(whole, settings):
+    handle = handles(whole)["Letter to Femi"]
+    told = page(item(whole.rhea, handle)).xpath("//dl")[0].text_content()
+    assert "ark:" not in told
+    settings.KWANZAA_ARK = "12345/kw1"
+    told = page(item(whole.rhea, handle)).xpath("//dl")[0].text_content()
+    assert f"ark:/12345/kw1{whole.persona.archive_id}/{handle}" in told
+
+
 def test_whatever_is_known_of_an_item_leads_to_all_that_has_it(whole):
     found = handles(whole)
     tree = page(item(whole.rhea, found["Letter to Femi"]))
