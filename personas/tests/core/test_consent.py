@@ -145,3 +145,18 @@ def test_a_text_is_open_in_whole_only_where_that_is_said_and_nothing_is_withheld
 def test_silence_never_opens_in_whole(own, default):
     if WHOLE not in {own.cap, default.cap}:
         assert not effective(own, default).whole
+
+
+@pytest.mark.parametrize(
+    ("said", "usual", "cap"),
+    [
+        pytest.param((WHOLE, None), 600, 600, id="the default is shorter"),
+        pytest.param((None, WHOLE), None, None, id="nobody says how long, which is not in whole"),
+        pytest.param((None, 700), 600, 600, id="a longer one"),
+        pytest.param((None, 10), 600, 10, id="a shorter one"),
+        pytest.param((WHOLE, WHOLE), 600, WHOLE, id="both say so"),
+    ],
+)
+def test_who_says_nothing_of_an_excerpts_length_is_held_to_the_default(said, usual, cap):
+    one, other = (Rule(cap=each) for each in said)
+    assert strictest(one, other, default=Rule(cap=usual), ranks=RANKS).cap == cap
