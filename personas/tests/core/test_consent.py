@@ -107,8 +107,10 @@ def test_of_two_rules_only_what_both_allow_is_allowed(one, other, default):
     first, second = effective(one, default), effective(other, default)
     for dimension in DIMENSIONS:
         assert getattr(both, dimension) == (getattr(first, dimension) and getattr(second, dimension))
-    caps = [scope.cap for scope in (first, second) if scope.cap is not None]
-    assert both.cap == min(caps, default=None)
+    caps = [scope.cap for scope in (first, second)]
+    least = min((cap for cap in caps if cap is not None), default=None)
+    # In whole is more than where nothing is said.
+    assert both.cap == (None if least == WHOLE and None in caps else least)
     assert strictest(one, one, default=default, ranks=RANKS) == one
 
 
