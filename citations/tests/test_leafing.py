@@ -304,12 +304,19 @@ def test_a_source_that_is_none_or_somebody_elses_leads_nowhere(cast, n, at):
 
 def test_a_question_can_be_begun_from_an_item_and_from_no_other(cast):
     client, titles = browser(cast.rhea), handles(cast)
-    tree = page(client.get(f"/personas/ada/?about={titles['Memoir']}"))
-    assert tree.xpath("//textarea")[0].text_content().strip() == "About “Memoir”:"
+    address = page(item(cast.rhea, titles["Memoir"])).xpath("//a[contains(., 'Ask about this')]/@href")[0]
+    assert asked_of(page(client.get(address))) == ["Memoir"]
     hidden = handles(cast, cast.femi)["Journal"]
-    for other in (hidden, "0" * 32, "", "%00"):
-        tree = page(client.get(f"/personas/ada/?about={other}"))
-        assert tree.xpath("//textarea")[0].text_content().strip() == ""
+    for other in (hidden, "0" * 32):
+        assert asked_of(page(client.get(address.replace(titles["Memoir"], other)))) == ["one paper"]
+    for other in ("", "%00"):
+        assert asked_of(page(client.get(f"/personas/ada/?item={other}"))) in ([], ["one paper"])
+
+
+def asked_of(tree) -> list[str]:
+    return [
+        one.text_content().strip() for one in tree.xpath("//fieldset[contains(@class, 'ask__within')]//label")
+    ]
 
 
 @pytest.mark.usefixtures("one_minute")
@@ -327,5 +334,5 @@ def test_an_archive_without_a_version_has_no_item(cast, monkeypatch):
     monkeypatch.setattr(personas, "current_version", none)
     with pytest.raises(UnknownItemError):
         services.open_item(user=cast.rhea, slug="ada", handle="0" * 32)
-    tree = page(browser(cast.rhea).get("/personas/ada/?about=" + "0" * 32))
+    tree = page(browser(cast.rhea).get("/personas/ada/?item=" + "0" * 32))
     assert tree.xpath("//textarea")[0].text_content().strip() == ""
