@@ -43,13 +43,18 @@ def filled(file: BatchFile, said: Mapping[str, Any]) -> bool:
     return bool(new) or any(facts.values())
 
 
+def touched(file: BatchFile, post: QueryDict) -> bool:
+    """Tell whether a form says something that was not shown in it."""
+    ticked = any(answer != file.answers.get(name) for name, answer in _ticked(file, post).items())
+    return ticked or _typed(file, post)
+
+
 def unclear(file: BatchFile, post: QueryDict) -> str:
     """Say of which file, and why, what a form gives would be lost; '' where nothing would be."""
     asked = file.asked.get(speaking.FACTS, ())
-    typed = {post.get(f"{name}-{file.pk}") or "" for name in asked} - {_filled(file, "date", _NOTHING), ""}
-    is_lost = (typed or f"own-{file.pk}" in post) and not _facts(file, post)
+    is_lost = _typed(file, post) and not _facts(file, post)
     try:
-        check_seen_signs([*typed])
+        check_seen_signs([post.get(f"{name}-{file.pk}") or "" for name in asked])
         spoken_dates.edtf(_date(file, post))
     except ValidationError as e:
         return f"“{file.path}”: {e.messages[0]}"
@@ -111,6 +116,14 @@ def _shown_people(file: BatchFile, answers: Mapping[str, Any]) -> dict[str, Any]
         "is_all": is_all,
         "is_none": ticked == [],
     }
+
+
+def _typed(file: BatchFile, post: QueryDict) -> bool:
+    """Tell whether a form says something of the record that was not shown in it."""
+    shown_as = {name: _filled(file, name, _NOTHING) for name in file.asked.get(speaking.FACTS, ())}
+    said = {name: post.get(f"{name}-{file.pk}", was) for name, was in shown_as.items()}
+    typed = any(one != shown_as[name] for name, one in said.items() if one or name == "date")
+    return typed or f"own-{file.pk}" in post
 
 
 def _ticked(file: BatchFile, post: QueryDict) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The desk where a curator hands in many files at once, with script and without."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -316,3 +317,22 @@ def test_what_one_row_leaves_unclear_is_said_of_it_and_no_other_row_loses_a_tick
         "b.txt",
         "c.ged",
     ]
+
+
+def test_what_is_asked_about_begins_on_its_row_and_what_was_filled_in_is_answered_before_all_is_taken_in(
+    post, cora: Client, ada: Persona
+) -> None:
+    letter = "Bristol, 11 March 1956\n\nDear Mam,\n\nI \u202epassed.\n\nNora".encode()
+    sent = files(**{"a.txt": letter, "1961 b.txt": b"We moved."})
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "creator": "", "chosen": sent})
+    batch = Batch.objects.get()
+    key = {file.path: file.pk for file in batch.files.all()}
+    told = " ".join(unescape(cora.get(page_of(batch)).content.decode()).split())
+    assert "Bristol, 11 March 1956 Dear Mam, I ⟨U+202E⟩passed. </blockquote>" in told
+    named = {f"date-{key['1961 b.txt']}": "1961", f"creator-{key['1961 b.txt']}": ""}  # as the page shows it
+    form = {**named, f"own-{key['a.txt']}": "on", f"date-{key['a.txt']}": "", "_take_in": "1"}
+    post(page_of(batch), form)
+    batch.refresh_from_db()
+    assert (batch.state, answered(batch)) == ("read", {"a.txt": "Ada"})
+    post(page_of(batch), {**named, "_take_in": "1"})
+    assert dict(batch.files.values_list("path", "outcome")) == {"a.txt": "added", "1961 b.txt": "needs you"}
