@@ -71,7 +71,7 @@ class ClaimShown:
 class AroundShown:
     """What was asked for around a source. ``handle`` and ``letter`` are what more is asked for with; '' for nothing.
 
-    ``refused`` is the sentence of the last no, '' where there was none.
+    ``refused`` is the sentence of the last no, '' where there was none. ``is_all``: the last time brought no new word.
     """
 
     handle: str = ""
@@ -80,6 +80,7 @@ class AroundShown:
     has_failed: bool = False
     refused: str = ""
     texts: tuple[tuple[Part, ...], ...] = ()
+    is_all: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

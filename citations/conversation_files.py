@@ -111,7 +111,7 @@ def _answer(
     if near:
         _put(made, _("Nearest in the archive; may not answer"), "Heading 2")
     _claims(made, near)
-    if found := listed(answer, papers, question.handle, beside.base):
+    if found := listed(answer, papers, question, beside.base):
         _put(made, _("Sources"), "Heading 2")
     for one in found:
         _source(made, one)

@@ -78,7 +78,7 @@ def markdown(
         parts += [_("What has no answer here:"), "\n".join(f"- {plain(one)}" for one in asked)]
     if near := nearest_of(dict(answer)):
         parts += ["## " + _("Nearest in the archive; may not answer"), *_claims(near)]
-    if found := listed(answer, papers, question.handle, beside.base):
+    if found := listed(answer, papers, question, beside.base):
         parts += ["## " + _("Sources"), *map(_of_source, found), *filter(None, [thin(question, answer)])]
     if left_out := outcome.items("removed"):
         parts += [

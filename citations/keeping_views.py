@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Final
 
 import qrcode
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -28,6 +29,7 @@ from personas import selectors as personas
 from personas.models import Persona
 from personas.readers.sandbox import StoppedError
 from personas.selectors import Naming
+from personas.selectors.visitors import is_visitor
 
 LONGEST_SEARCH: Final = 200  # code points of what is looked for in one's own conversations
 LISTED: Final = 50  # conversations on a page
@@ -212,8 +214,16 @@ def share(request: Request, handle: str) -> HttpResponse:
 @require_safe
 @page
 def shared(request: Request, handle: str) -> HttpResponse:
-    """Offer a question that somebody shares; whoever asks it is answered as by their own."""
-    one = selectors.shared_to(request.user, handle)
+    """Offer a question that somebody shares; whoever asks it is answered as by their own.
+
+    Whoever has not signed in is asked to for a link that offers them nothing, whether there is one or not.
+    """
+    try:
+        one = selectors.shared_to(request.user, handle)
+    except UnknownQuestionError:
+        if is_visitor(request.user):
+            return redirect_to_login(request.get_full_path())
+        raise
     context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, Wish(text=one.text))}
     return render(request, "citations/shared.html", context)
 
@@ -228,7 +238,7 @@ def _proof(request: Request, one: Question, answer: Mapping[str, Json]) -> Proof
     bundle_id = one.bundle.bundle_id
     papers = selectors.papers(one, answer, personas.naming(one.persona_id))
     where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
-    found = listed(answer, papers, one.handle, _base(request))
+    found = listed(answer, papers, one, _base(request))
     return Proof(sources=found, bundle_id=bundle_id, where=where, code=qr_code(where))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -18,7 +19,8 @@ from citations.in_original import clock
 from citations.selectors import Piece
 from citations.services import Opened
 from personas import selectors as personas
-from personas.core import dates
+from personas.core import arks, dates
+from personas.core.arks import Named
 from personas.core.desk.crops import Kind
 from personas.said_dates import said
 from personas.selectors import InventoryItem
@@ -161,6 +163,8 @@ def _facts(opened: Opened) -> Iterator[Fact]:
         if name in _FACTS:
             leads = Wanted(**{_LEADS[name]: value}) if name in _LEADS else Wanted()
             yield Fact(name=str(_FACTS[name]), value=value, is_of_paper=True, query=query(leads))
+    if ark := arks.ark(settings.KWANZAA_ARK, Named(archive=opened.persona.archive_id, handle=item.handle)):
+        yield Fact(name=gettext("Lasting name"), value=ark)
 
 
 def _when(item: InventoryItem) -> str:

@@ -5,6 +5,7 @@ by the excerpt is paid from the budgets that answers are paid from. What may be 
 gate (``personas.selectors.room``).
 """
 
+import re
 from typing import Final
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from citations import services
-from citations.core.errors import TooManyError
+from citations.core.errors import TooManyError, UnknownItemError, UnknownQuestionError
 from citations.forms import number
 from citations.leafing import item_page
 from citations.original_views import cut_out
@@ -27,16 +28,24 @@ from personas.pacing import briefly_paced
 
 PLACES: Final = 20  # that one link may mark
 _LONGEST: Final = 20  # characters of an anchor
+_CITED: Final = re.compile(
+    r"([0-9a-f]{32})-([0-9]{1,4})-([0-9]{1,4})"
+)  # question, claim, and which of its sources
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @page
 @briefly_paced
 def item(request: Request, slug: str, handle: str) -> HttpResponseBase:
-    """Show an item; a post pays for its opening, where it is read by the excerpt."""
+    """Show an item; a post pays for its opening, where it is read by the excerpt.
+
+    A link in a kept file leads who asked to the place that is cited, and whoever else has the file to the item.
+    """
     try:
         if request.method == "POST":
             return _begun(request, slug, handle)
+        if cited := _CITED.fullmatch(request.GET.get("of", "")):
+            return _cited(request, slug, handle, cited)
         opened = services.open_item(user=request.user, slug=slug, handle=handle, places=_places(request.GET))
     except TooManyError as e:
         return slower(render(request, "429.html"), e)
@@ -59,9 +68,20 @@ def item(request: Request, slug: str, handle: str) -> HttpResponseBase:
 def place(request: Request, handle: str, n: int, at: int) -> HttpResponseBase:
     """Lead from a source of an answer to its place in the item."""
     try:
-        slug, name, places, has_changed = services.place_of(user=request.user, handle=handle, n=n, at=at)
+        return _led(request, handle, n, at)
     except TooManyError as e:
         return slower(render(request, "429.html"), e)
+
+
+def _cited(request: Request, slug: str, handle: str, cited: re.Match[str]) -> HttpResponseBase:
+    try:
+        return _led(request, cited[1], int(cited[2]), int(cited[3]))
+    except (UnknownQuestionError, UnknownItemError):
+        return redirect("chat:item", slug, handle)
+
+
+def _led(request: Request, handle: str, n: int, at: int) -> HttpResponse:
+    slug, name, places, has_changed = services.place_of(user=request.user, handle=handle, n=n, at=at)
     query = [pair for first, last in places for pair in (("from", first), ("to", last))]
     query += [("changed", "1")] if has_changed else []
     where = reverse("chat:item", args=[slug, name])

@@ -14,6 +14,7 @@ from citations.core.display.nearest import entries
 from citations.core.display.sources import Source, is_said, sources
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS, OTHER_HAND
+from citations.models import Question
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -41,7 +42,8 @@ class Taken:
 class Listed:
     """One source. ``paper`` is None where nothing is told of it; ``date`` is '' where ``about`` says all of it.
 
-    ``where`` says where in its original it stands, ``link`` leads to its place here; '' where there is none.
+    ``where`` says where in its original it stands; '' where that is not told. ``link`` leads whoever may know of its
+    item there, and who asked to the very place; '' where there is none.
     """
 
     letter: str
@@ -54,7 +56,7 @@ class Listed:
 
 
 def listed(
-    answer: Mapping[str, Json], papers: Mapping[str, Paper], handle: str = "", base: str = ""
+    answer: Mapping[str, Json], papers: Mapping[str, Paper], question: Question, base: str = ""
 ) -> tuple[Listed, ...]:
     """Return the sources of an answer in the order in which they are first named; links begin with *base*, if any."""
     held: dict[str, list[tuple[str, int, int, Source]]] = {}
@@ -66,15 +68,19 @@ def listed(
     return tuple(
         _listed(
             [(text, one) for text, _, _, one in found],
-            papers.get(letter),
-            reverse("chat:place", args=[handle, found[0][1], found[0][2]]) if base else "",
-            base,
+            paper := papers.get(letter),
+            _link(question, paper, *found[0][1:3], base) if paper and base else "",
         )
         for letter, found in held.items()
     )
 
 
-def _listed(found: Sequence[tuple[str, Source]], paper: Paper | None, path: str, base: str) -> Listed:
+def _link(question: Question, paper: Paper, n: int, at: int, base: str) -> str:
+    path = reverse("chat:item", args=[question.persona.slug, paper.item])
+    return f"{base}{path}?of={question.handle}-{n}-{at}"
+
+
+def _listed(found: Sequence[tuple[str, Source]], paper: Paper | None, link: str) -> Listed:
     first = found[0][1]
     date = said(paper.date) if paper else ""
     where = dict.fromkeys(in_original.said(one.signed) for _, one in found)
@@ -86,7 +92,7 @@ def _listed(found: Sequence[tuple[str, Source]], paper: Paper | None, path: str,
         about=first.about,
         where=", ".join(filter(None, where)),
         taken=tuple(dict.fromkeys(Taken(label=one.label, excerpt=one.excerpt) for one in bare)),
-        link=f"{base}{path}" if paper and base else "",
+        link=link,
     )
 
 

@@ -185,7 +185,9 @@ def around_of(answer: Mapping[str, Json], letter: str, asked: Sequence[Question]
             has_failed = look(one.pk).has_failed
             shown = replace(shown, running="" if has_failed else one.handle, has_failed=has_failed)
         elif texts := around(told, quoted):
-            shown = AroundShown(handle=one.handle, letter="A", texts=texts)
+            is_known = all(part.is_quoted or part.text.isspace() for text in texts for part in text)
+            is_all = is_known or texts == shown.texts
+            shown = AroundShown(handle=one.handle, letter="A", texts=texts, is_all=is_all)
         else:
             shown = replace(shown, running="", has_failed=False, refused=refused(told))
     return shown

@@ -99,7 +99,7 @@ class Turn:
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
     ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
     0 where there is none, or claims stand for something else.
-    ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here.
+    ``is_foreign``: the question seems not to be in the language that is read here, and was put into it by nobody.
     ``refused`` is the sentence of a refusal, '' for an answer; ``thin`` says that fewer papers are quoted than were
     asked for; ``unanswered`` are those questions of a text that asks several to which nothing surely answers, and
     ``removed`` is what else was left out. ``left`` is None while it is not told.
@@ -217,7 +217,7 @@ def turn(
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         perhaps=0 if sides or prose else perhaps([dict(one.claim) for one in below]),
         refused=no,
-        is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
+        is_foreign=not read and language(question.text) != ENGLISH,
         thin=thin(question, answer),
         unanswered=unanswered_of(answer, no),
         removed=left_out(answer),

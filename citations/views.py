@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from rest_framework.throttling import BaseThrottle
@@ -129,13 +129,7 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
         **talk_shown(request, whose, ()),
         "welcome": welcome(offered, items, has_portrait=bool(portrait)),
     }
-    about, of, words = (
-        request.GET.get("about", ""),
-        chosen(request.GET.dict()),
-        request.GET.get("q", "")[:_WORDS],
-    )
-    if begun := _about(request, whose, about):
-        of, words = replace(of, item=about), begun
+    of, words = chosen(request.GET.dict()), request.GET.get("q", "")[:_WORDS]
     if of.chosen or words:
         context["ask"] = form_of(request, whose, Wish(text=words, filters=of))
     return render(request, "citations/chat.html", context)
@@ -271,12 +265,6 @@ def _around(request: Request, one: Question, key: str) -> HttpResponse:
         "language": paper.language if paper else "",
     }
     return render(request, "citations/_around.html", context)
-
-
-def _about(request: Request, whose: Persona, handle: str) -> str:
-    """Begin a question about an item; nothing for one that its reader may not know of."""
-    title = selectors.title_of(request.user, whose, handle)
-    return gettext("About “%(title)s”:") % {"title": title} + " " if title else ""
 
 
 def _asked(request: Request, whose: Persona, wish: Wish, *, typed: str = "") -> HttpResponse:

@@ -187,7 +187,7 @@ class TierAdmin(PolicyAdmin):
 
     called = (gettext_lazy("level"), gettext_lazy("levels"))
     form = TierForm
-    list_display = ("persona", "name", "rank", "excerpt_cap", "daily_chars", "per_minute")
+    list_display = ("name", "persona", "rank", "excerpt_cap", "daily_chars", "per_minute")
     ordering = ("persona", "rank")
 
 

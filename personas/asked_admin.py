@@ -24,19 +24,16 @@ LABELS: Final = {
     "date": gettext_lazy("When is it from? Empty: undated"),
     "kind": gettext_lazy("What is it?"),
 }
+NOTHING: Final = gettext_lazy(
+    "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds."
+)
 _LONGEST: Final = 200  # characters of a name
 _NOTHING: Final = MappingProxyType[str, Any]({})
 
 
 def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     """Return what a form answers about a file; empty where it answers nothing that was asked."""
-    return {
-        **_speakers(file, post),
-        **_order(file, post),
-        **_life(file, post),
-        **_people(file, post),
-        **_facts(file, post),
-    }
+    return {**_ticked(file, post), **_facts(file, post)}
 
 
 def filled(file: BatchFile, said: Mapping[str, Any]) -> bool:
@@ -46,13 +43,22 @@ def filled(file: BatchFile, said: Mapping[str, Any]) -> bool:
     return bool(new) or any(facts.values())
 
 
+def touched(file: BatchFile, post: QueryDict) -> bool:
+    """Tell whether a form says something that was not shown in it."""
+    ticked = any(answer != file.answers.get(name) for name, answer in _ticked(file, post).items())
+    return ticked or _typed(file, post)
+
+
 def unclear(file: BatchFile, post: QueryDict) -> str:
-    """Say what is wrong with a date that a form gives; '' where nothing is."""
+    """Say of which file, and why, what a form gives would be lost; '' where nothing would be."""
+    asked = file.asked.get(speaking.FACTS, ())
+    is_lost = _typed(file, post) and not _facts(file, post)
     try:
+        check_seen_signs([post.get(f"{name}-{file.pk}") or "" for name in asked])
         spoken_dates.edtf(_date(file, post))
     except ValidationError as e:
-        return e.messages[0]
-    return ""
+        return f"“{file.path}”: {e.messages[0]}"
+    return f"“{file.path}”: {NOTHING}" if is_lost else ""
 
 
 def asks(file: BatchFile) -> bool:
@@ -60,9 +66,9 @@ def asks(file: BatchFile) -> bool:
     return file.state == BatchFile.State.READ and bool(file.asked.keys() - {recognition.WANTED})
 
 
-def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]:
+def shown(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     """Return what is asked about a file as its form shows it, with what was answered before, or filled in in *post*."""
-    asked, answers = file.asked, file.answers
+    asked, answers = file.asked, {**file.answers, **_ticked(file, post)}
     own, names = answers.get(speaking.OWN), answers.get(speaking.NAMES) or {}
     return {
         "speakers": [
@@ -70,7 +76,7 @@ def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]
                 "at": at,
                 "label": label,
                 "n": n,
-                "own": bool(own) and label in own,
+                "own": label in (own or ()),
                 "name": post.get(f"name-{file.pk}-{at}", names.get(label, "")),
             }
             for at, (label, n) in enumerate(asked.get(speaking.SPEAKERS, ()))
@@ -89,7 +95,7 @@ def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]
         "no_order": answers.get(speaking.ORDERS) == speaking.NO_ORDER,
         "life": [said_dates.said(day) for day in asked.get(speaking.LIFE, ())],
         "said": answers.get(speaking.LIFE, ""),
-        **_shown_people(file),
+        **_shown_people(file, answers),
         "own": f"own-{file.pk}" in post,
         "alike": f"alike-{file.pk}" in post,
         "facts": [(name, LABELS[name], _filled(file, name, post)) for name in asked.get(speaking.FACTS, ())],
@@ -98,8 +104,8 @@ def shown(file: BatchFile, post: Mapping[str, Any] = _NOTHING) -> dict[str, Any]
     }
 
 
-def _shown_people(file: BatchFile) -> dict[str, Any]:
-    listed, ticked = file.asked.get(folk.PEOPLE, ()), file.answers.get(folk.PEOPLE)
+def _shown_people(file: BatchFile, answers: Mapping[str, Any]) -> dict[str, Any]:
+    listed, ticked = file.asked.get(folk.PEOPLE, ()), answers.get(folk.PEOPLE)
     is_all = ticked == folk.ALL
     return {
         "people": [
@@ -110,6 +116,19 @@ def _shown_people(file: BatchFile) -> dict[str, Any]:
         "is_all": is_all,
         "is_none": ticked == [],
     }
+
+
+def _typed(file: BatchFile, post: QueryDict) -> bool:
+    """Tell whether a form says something of the record that was not shown in it."""
+    shown_as = {name: _filled(file, name, _NOTHING) for name in file.asked.get(speaking.FACTS, ())}
+    said = {name: post.get(f"{name}-{file.pk}", was) for name, was in shown_as.items()}
+    typed = any(one != shown_as[name] for name, one in said.items() if one or name == "date")
+    return typed or f"own-{file.pk}" in post
+
+
+def _ticked(file: BatchFile, post: QueryDict) -> dict[str, Any]:
+    """Return what a form answers by ticks."""
+    return {**_speakers(file, post), **_order(file, post), **_life(file, post), **_people(file, post)}
 
 
 def _people(file: BatchFile, post: QueryDict) -> dict[str, Any]:

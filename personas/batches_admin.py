@@ -8,8 +8,9 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.paginator import Paginator
-from django.db.models import Model
+from django.db.models import Case, Model, QuerySet, Value, When
 from django.db.models.fields.json import KT
+from django.db.models.functions import Left
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -39,8 +40,16 @@ else:
     BatchBase = forms.ModelForm
 
 SHOWN: Final = 100  # files on a page
+BEGINS: Final = 160  # characters of each of its first paragraphs, beside what is asked about a text
 FIELD: Final = re.compile(r"[a-z]+-([0-9]{1,18})")  # of the form of a file
 State = Batch.State
+_BEGINS: Final = {
+    f"begins_{at}": Case(
+        When(asked__has_key=speaking.FACTS, then=Left(KT(f"reading__pieces__0__paragraphs__{at}"), BEGINS)),
+        default=Value(""),
+    )
+    for at in range(3)
+}
 
 
 class ManyFiles(forms.ClearableFileInput):
@@ -213,7 +222,7 @@ class BatchAdmin(WordsAdmin):
         files = (
             batch.files.order_by("path")
             .defer("reading", "recognised")
-            .annotate(program=KT("recognised__program"))
+            .annotate(program=KT("recognised__program"), **_BEGINS)
         )
         if chosen in set(Outcome):
             files = files.filter(outcome=chosen)
@@ -269,11 +278,8 @@ def answer(request: HttpRequest, batch: Batch) -> bool:
 
     That of the button, and all others that somebody filled in.
     """
-    pressed = request.POST["_answer"]
-    asked = batch.files.filter(pk__in=_asked(request), state=BatchFile.State.READ).defer(
-        "reading", "recognised"
-    )
-    said = {file: asked_admin.given(file, request.POST) for file in asked}
+    pressed = request.POST.get("_answer", "")
+    said = {file: asked_admin.given(file, request.POST) for file in _asked(request, batch)}
     given = {
         file.pk: answers
         for file, answers in said.items()
@@ -288,17 +294,15 @@ def answer(request: HttpRequest, batch: Batch) -> bool:
             request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
         )
     else:
-        nothing = _(
-            "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds."
-        )
-        messages.error(request, unclear or nothing)
+        messages.error(request, unclear or asked_admin.NOTHING)
     return bool(number)
 
 
-def _asked(request: HttpRequest) -> frozenset[int]:
-    """Return the keys of the files whose forms stood on the page."""
-    fields = (*request.POST, f"answer-{request.POST['_answer']}")
-    return frozenset(int(found[1]) for name in fields if (found := FIELD.fullmatch(name)))
+def _asked(request: HttpRequest, batch: Batch) -> QuerySet[BatchFile]:
+    """Return the files whose forms stood on the page."""
+    fields = (*request.POST, f"answer-{request.POST.get('_answer')}")
+    keys = {int(found[1]) for name in fields if (found := FIELD.fullmatch(name))}
+    return batch.files.filter(pk__in=keys, state=BatchFile.State.READ).defer("reading", "recognised")
 
 
 def begin(request: HttpRequest, batch: Batch) -> None:
@@ -309,14 +313,17 @@ def begin(request: HttpRequest, batch: Batch) -> None:
         messages.warning(request, _("No file is in this delivery. Choose some, or hand in another delivery."))
 
 
-def take_in(request: HttpRequest, batch: Batch) -> None:
-    """Have it taken in, with those changes that the curator ticked."""
+def take_in(request: HttpRequest, batch: Batch) -> bool | None:
+    """Have it taken in, with those changes that the curator ticked; where rows were filled in, first answer these."""
+    if any(asked_admin.touched(file, request.POST) for file in _asked(request, batch)):
+        return answer(request, batch)
     ticked = [int(key) for key in request.POST.getlist("agreed") if key.isdecimal()]
     batching.agree(batch=batch, files=ticked)
     if batching.take_in(batch=batch):
         tasks.wake_batch(batch)
     else:
         messages.warning(request, _("It is being taken in already, or was."))
+    return None
 
 
 def retry(request: HttpRequest, batch: Batch) -> None:

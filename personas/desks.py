@@ -18,7 +18,7 @@ from django.db import DataError, models, transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import JSONField, ModelChoiceField, ModelForm
 from django.forms.fields import InvalidJSONInput
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
@@ -289,12 +289,35 @@ class PolicyAdmin(TendedAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        """Say why a change may not be, and keep nothing of it."""
+        """Say why a change may not be, and keep nothing of it; what was typed stands in the form again."""
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except (PolicyError, ForbiddenError) as e:
-            tell(request, e)
-            return HttpResponseRedirect(request.get_full_path())
+            request.refused = refusal(e)  # type: ignore[attr-defined] # the form's, below
+            return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Model | None = None,
+        change: bool = False,  # noqa: FBT001, FBT002 (Django's)
+        **kwargs: Any,
+    ) -> Any:
+        """Return the form; where what it says was refused, it says why."""
+        form = super().get_form(request, obj, change, **kwargs)
+        why = getattr(request, "refused", "")
+        return type(form)(form.__name__, (_Refused, form), {"refused": why}) if why else form
+
+
+class _Refused:
+    """Puts above a form why it was refused."""
+
+    refused: ClassVar[str]
+
+    def clean(self) -> Any:
+        """Keep nothing. Raises: ValidationError."""
+        super().clean()  # type: ignore[misc] # of the form beside it
+        raise ValidationError(self.refused)
 
 
 class ReadOnlyAdmin(TendedAdmin):
@@ -329,11 +352,16 @@ def carry_out(request: HttpRequest, work: Callable[[], object], persona: Persona
 
 def tell(request: HttpRequest, error: KwanzaaError) -> None:
     """Say that nothing was kept, which row is meant, why, and what to do."""
+    messages.error(request, refusal(error))
+
+
+def refusal(error: KwanzaaError) -> str:
+    """Say the same as a sentence."""
     looser = error.loosenings if isinstance(error, LooseningError) else ()
     named = "; ".join(f"{in_words(each.thing)}: {_what(each.what)}" for each in looser)
     faults = error.messages if isinstance(error, FaultyPolicyError) else (str(error),)
     why = _("Looser would be: %(detail)s.") % {"detail": named} if named else f"({all_in_words(faults)})"
-    messages.error(request, f"{_('Nothing was saved.')} {in_words(error.public_message)} {why}")
+    return f"{_('Nothing was saved.')} {in_words(error.public_message)} {why}"
 
 
 def _what(loosened: str) -> str:

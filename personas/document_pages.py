@@ -166,6 +166,8 @@ class DocumentPages(MasterPages):
         if request.method == "POST" and form.is_valid() and self._wrote(request, form, now):
             return HttpResponseRedirect(request.get_full_path())
         master = Master.objects.defer("content").filter(artifact=row).first()
+        trashed = Trashed.objects.filter(artifact=row).exclude(state=Trashed.State.BACK).first()
+        name = f"{row.persona.slug} {row.artifact_id}"
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -178,7 +180,9 @@ class DocumentPages(MasterPages):
             "title": escape_visible(shown.facts.get("title", row.record_key)),
             "document": shown,
             "form": form,
-            "trashed": Trashed.objects.filter(artifact=row).exclude(state=Trashed.State.BACK).first(),
+            "trashed": trashed,
+            "is_gone": now is None,
+            "destroys": f"manage.py destroy_artifact {name} --as {signed_in(request).get_username()}",
             "days": row.persona.trash_days,
             "word": never(),
         }

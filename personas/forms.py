@@ -318,9 +318,18 @@ class PersonForm(Meanwhile, PersonBase):
         """Ask for what a state rests on."""
         cleaned = super().clean() or {}
         self.check_seen(self.instance)
-        state = cleaned.get("state")
+        before = self.initial.get("name")
+        if before and before not in {cleaned.get("name"), *(cleaned.get("aliases") or ())}:
+            cleaned["aliases"] = [*(cleaned.get("aliases") or ()), before]  # it stands in the texts still
+        state, died = cleaned.get("state"), cleaned.get("died")
         receipt = (cleaned.get("receipt") or "").strip()
-        if state == Person.State.CLEARED and (not receipt or receipt == UNSETTLED):
+        if state == Person.State.CLEARED and died and not receipt:
+            cleaned["receipt"] = receipt = dead(Person(died=died))
+        persona = cleaned.get("persona") or getattr(self.instance, "persona", None)
+        rests = state == Person.State.CLEARED or (
+            state == Person.State.ANONYMIZED and persona and persona.died
+        )
+        if rests and (not receipt or receipt == UNSETTLED):
             self.add_error("receipt", _("Say how and when the person agreed."))
         if state == Person.State.ANONYMIZED and not (cleaned.get("pseudonym") or "").strip():
             self.add_error("pseudonym", _("Say which name stands for the person."))

@@ -66,8 +66,7 @@ class PeoplePages(ModelAdmin):
     def sentences(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show sentences that are held back, by whose name they stand under; decide about those that were ticked."""
         persona = self._tended(request, object_id)
-        if request.method == "POST":
-            self._decide(request, persona)
+        if request.method == "POST" and self._decide(request, persona):
             return HttpResponseRedirect(request.get_full_path())
         state = _of(request.GET.get("state", ""))
         who, kind = request.GET.get("who", ""), request.GET.get("kind", "")
@@ -84,6 +83,9 @@ class PeoplePages(ModelAdmin):
             "who": who,
             "kind": kind,
             "nobody": held.NOBODY,
+            "ticked": _ticked(request),
+            "all": "all" in request.POST,
+            "receipt": request.POST.get("receipt", ""),
         }
         return TemplateResponse(request, "admin/personas/persona/sentences.html", context)
 
@@ -103,14 +105,17 @@ class PeoplePages(ModelAdmin):
             "back": reverse("admin:personas_persona_change", args=[persona.pk]),
         }
 
-    def _decide(self, request: HttpRequest, persona: Persona) -> None:
-        """Decide about the sentences that were ticked; neither their words nor a name go into the log."""
+    def _decide(self, request: HttpRequest, persona: Persona) -> bool:
+        """Decide about the sentences that were ticked; neither their words nor a name go into the log.
+
+        Return whether it was done.
+        """
         state = next((state for name, state in _DECISIONS.items() if name in request.POST), _State.KEPT)
-        keys = self._meant(request, persona)
-        if not keys:
-            messages.error(request, _("Nothing was decided: tick the sentences that are meant."))
-            return
         try:
+            keys = self._meant(request, persona)
+            if not keys:
+                messages.error(request, _("Nothing was decided: tick the sentences that are meant."))
+                return False
             done = deciding.decide(
                 persona=persona,
                 by=signed_in(request),
@@ -120,22 +125,28 @@ class PeoplePages(ModelAdmin):
             )
         except (PolicyError, ForbiddenError, HeldBackError) as e:
             messages.error(request, _("Nothing was decided: %(why)s.") % {"why": in_words(e)})
-            return
+            return False
         self.log_change(request, persona, f"{state.value}: {done} sentences")
         tasks.wake(persona.pk)
         said = ngettext("Decided: %(n)s sentence.", "Decided: %(n)s sentences.", done)
         messages.success(request, said % {"n": done})
+        return True
 
     def _meant(self, request: HttpRequest, persona: Persona) -> list[int]:
-        """Return the keys of the sentences that are ticked, or of all of the list that the curator looks at."""
+        """Return the keys of the sentences that are ticked, or of all of the list that the curator looks at.
+
+        Raises: HeldBackError where others have come into that list.
+        """
         if "all" not in request.POST:
-            ticked = (key for key in request.POST.getlist("sentence") if key.isascii() and key.isdecimal())
-            return [int(key) for key in ticked if len(key) < _LONGEST_KEY][:SENTENCES]
+            return [*_ticked(request)][:SENTENCES]
         seen = request.GET
         rows = held.sentences(
             persona, _of(seen.get("state", "")), who=seen.get("who", ""), kind=seen.get("kind", "")
         )
-        return [*rows.values_list("pk", flat=True)]
+        keys = [*rows.values_list("pk", flat=True)]
+        if request.POST.get("of") != str(len(keys)):
+            raise HeldBackError("changed meanwhile")
+        return keys
 
     def _dismiss(self, request: HttpRequest, persona: Persona, names: list[str]) -> None:
         done = deciding.dismiss(persona=persona, by=signed_in(request), names=names)
@@ -153,6 +164,12 @@ class PeoplePages(ModelAdmin):
             request,
             _("%(n)s names are in the list of people, sealed until you settle them.") % {"n": len(names)},
         )
+
+
+def _ticked(request: HttpRequest) -> frozenset[int]:
+    """Return the keys of the sentences that are ticked."""
+    ticked = (key for key in request.POST.getlist("sentence") if key.isascii() and key.isdecimal())
+    return frozenset(int(key) for key in ticked if len(key) < _LONGEST_KEY)
 
 
 def _of(state: str) -> HeldSentence.State:

@@ -58,7 +58,7 @@ class PersonAdmin(PolicyAdmin):
     form = PersonForm
     action_form = SettleForm
     actions = ("seal", "clear", "clear_dead")
-    list_display = ("persona", "name", "state", "died", "pseudonym", "valid_until", "settled")
+    list_display = ("name", "persona", "state", "died", "pseudonym", "valid_until", "settled")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), SettledFilter, "state")
     search_fields = ("name",)
     ordering = ("persona", "name")

@@ -17,7 +17,7 @@ class Paper:
     """An artifact as the inventory lists it.
 
     ``date`` is EDTF; ``recipient`` and ``language`` are '' where not told.
-    ``pictured`` is its handle in the reading room where its picture may be seen small; '' where it may not.
+    ``item`` is its handle in the reading room; ``is_pictured``: its picture may be seen small.
     """
 
     title: str
@@ -25,7 +25,8 @@ class Paper:
     date: str
     recipient: str = ""
     language: str = ""
-    pictured: str = ""
+    item: str = ""
+    is_pictured: bool = False
 
 
 def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Mapping[str, Paper]:
@@ -53,7 +54,8 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
             date=one.artifact.date,
             recipient=sent.get(one.artifact_id, ""),
             language=one.artifact.language,
-            pictured=personas.handle(archive, one.artifact.record_key) if one.artifact_id in pictured else "",
+            item=personas.handle(archive, one.artifact.record_key),
+            is_pictured=one.artifact_id in pictured,
         )
         for one in rows
         if told.of(f"{one.artifact.title}\n{one.artifact.creator}") is not None

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from citations import selectors
 from citations.core.display.handles import Column
 from citations.core.extractive import nearest
+from citations.core.filters import Filters
 from citations.models import Question
 from citations.selectors import Paper
 from citations.shown import NEAR
@@ -64,6 +65,7 @@ def browsing(live_server) -> Callable[..., AbstractContextManager[Open]]:
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 NAMES = ("the letter to Hélène", LONG, "رسالتها")
 LINE = 48  # CSS pixels, with room for a thumb
+GAP = 6  # CSS pixels, with room for the line of focus
 PAPER = 700  # CSS pixels between the margins of a page
 
 
@@ -170,7 +172,7 @@ def test_four_long_claims_of_four_sources_are_one_screen_on_a_phone_and_whole_wh
     browsing, cast, monkeypatch, language
 ) -> None:
     question = asking.answered(cast.rhea, GAUGE)
-    paper = Paper(title=TITLE, creator="Ada Obi", date="1962", language="en", pictured="0" * 32)
+    paper = Paper(title=TITLE, creator="Ada Obi", date="1962", language="en", item="0" * 32, is_pictured=True)
     for name, made in {
         "delivered": FOUR,
         "columns_of": (),
@@ -254,6 +256,44 @@ def test_the_text_around_a_card_is_asked_for_by_its_button(browsing, cast) -> No
         page.keyboard.press("Enter")
         page.get_by_text("Looking for what stands around it").first.wait_for()
         assert page.locator(".turn").count() == 1
+
+
+def test_the_way_back_from_what_was_found_in_ones_conversations_leads_to_their_list(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea)) as look:
+        page = look()
+        page.get_by_role("link", name="Your conversations").click()
+        page.get_by_label("Words of your questions").fill("nowhere in them")
+        page.keyboard.press("Enter")
+        page.get_by_text("0 of your conversations hold these words.").wait_for()
+        page.get_by_label("Words of your questions").fill("Cardiff")
+        page.keyboard.press("Enter")
+        page.get_by_text("1 of your conversations holds these words.").wait_for()
+        page.locator(".talks__title a").first.click()
+        page.locator(".turn").wait_for()
+        page.go_back()
+        page.get_by_role("heading", name="Your conversations with").wait_for()
+        assert "words" not in page.url
+
+
+def test_what_a_question_is_asked_of_stands_apart_from_its_field(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea, filters=Filters(kind="letter")), script=False) as look:
+        page = look()
+        field = page.get_by_label("Your next question").bounding_box()
+        only = page.locator("#ask").get_by_text("Asked only of").bounding_box()
+        assert field is not None
+        assert only is not None
+        assert only["y"] >= field["y"] + field["height"] + GAP
+
+
+def test_what_comes_back_in_place_of_a_button_has_its_focus(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea)) as look:
+        page = look()
+        for words, part in (("Share the question", "share"), ("This helped", "rating")):
+            page.get_by_role("button", name=words).focus()
+            page.keyboard.press("Enter")
+            page.wait_for_function("part => document.activeElement.matches(`.${part}`)", arg=part)
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Take it back"
 
 
 @pytest.fixture

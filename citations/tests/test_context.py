@@ -153,6 +153,27 @@ def test_the_page_offers_it_and_shows_it_without_script(cast, called):
     assert client.get(where).status_code == 405
 
 
+def test_where_nothing_more_can_be_shown_around_it_the_page_says_so_and_asks_for_no_more(cast):
+    Tier.objects.update(context_chars=0)
+    first = answered(cast.rhea)
+    where = f"/questions/{first.handle}/"
+    assert "Show what stands around it" in browser(cast.rhea).get(where).content.decode()
+    attended(more(cast, first))
+    page = browser(cast.rhea).get(where).content.decode()
+    assert "Nothing more can be shown to you around it." in page
+    assert "Show still more around it" not in page
+
+
+def test_once_all_around_it_is_shown_no_more_is_offered(cast):
+    first = answered(cast.rhea)
+    second = attended(more(cast, first))
+    where = f"/questions/{first.handle}/"
+    assert "Show still more around it" in browser(cast.rhea).get(where).content.decode()
+    third = attended(more(cast, second))
+    assert excerpts(third) == excerpts(second)
+    assert "Show still more around it" not in browser(cast.rhea).get(where).content.decode()
+
+
 def test_the_context_of_a_context_is_read_for_the_first_question_too(cast, folder):
     lengthen(folder)
     Persona.objects.update(died="", archive_end="1987")

@@ -104,10 +104,10 @@ def test_no_number_jumps_and_what_may_answer_less_says_so():
 
 
 def test_a_source_leads_to_its_place_where_the_house_is_known():
-    papers = {"A": Paper(title="Diary", creator="Ada Obi", date="193X")}
+    papers = {"A": Paper(title="Diary", creator="Ada Obi", date="193X", item=HANDLE)}
     one = of_claims(a_claim(4, "“x”", a_source("A", "x")))
     there = exports.Beside(base="https://a.example")
-    link = f"https://a.example/questions/{HANDLE}/places/4/1/"
+    link = f"https://a.example/personas/ada/items/{HANDLE}/?of={HANDLE}-4-1"
     assert f"Diary · Ada Obi · the 1930s · a letter · <{link}>" in exports.markdown(
         asked(), one, papers, there
     )

@@ -202,6 +202,7 @@ def test_files_are_gated_again_at_every_reading(cast, answered, rhea):
         rhea.get(place(name, answered)).content.decode() for name in ("keep", "markdown", "json", "receipt")
     ]
     assert not any("wireless" in body for body in bodies)
+    assert "less is shown here than was signed" in bodies[0]
     assert json.loads(bodies[3])["display"] is None
     with pytest.raises(UnknownQuestionError):
         services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="source")

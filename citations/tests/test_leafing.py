@@ -65,6 +65,15 @@ def test_an_item_that_is_open_in_whole_is_read_to_its_end_and_costs_nothing(whol
     assert not ShownSpan.objects.exists()
 
 
+def test_an_item_tells_its_lasting_name_where_the_house_gives_names(whole, settings):
+    handle = handles(whole)["Letter to Femi"]
+    told = page(item(whole.rhea, handle)).xpath("//dl")[0].text_content()
+    assert "ark:" not in told
+    settings.KWANZAA_ARK = "12345/kw1"
+    told = page(item(whole.rhea, handle)).xpath("//dl")[0].text_content()
+    assert f"ark:/12345/kw1{whole.persona.archive_id}/{handle}" in told
+
+
 def test_whatever_is_known_of_an_item_leads_to_all_that_has_it(whole):
     found = handles(whole)
     tree = page(item(whole.rhea, found["Letter to Femi"]))
@@ -273,6 +282,18 @@ def test_a_source_whose_item_has_another_text_now_leads_there_and_says_so(whole,
     assert client.get(reverse("chat:place", args=[question.handle, 1, 1])).status_code == 404
 
 
+def test_a_link_in_a_kept_file_leads_who_asked_to_the_place_and_whoever_may_know_of_the_item_to_it(cast):
+    question = answered(cast.rhea, CARDIFF)
+    kept = browser(cast.rhea).get(f"/questions/{question.handle}/keep/answer.md").content.decode()
+    (link,) = re.findall(r"<http://testserver(/personas/ada/items/[^>]*)>", kept)
+    own = browser(cast.rhea).get(reverse("chat:place", args=[question.handle, 1, 1]))
+    assert browser(cast.rhea).get(link)["Location"] == own["Location"]
+    other = browser(cast.femi).get(link)
+    assert other["Location"] == link.partition("?")[0]
+    assert browser(cast.femi).get(other["Location"]).status_code == 200
+    assert browser(cast.sam).get(link, follow=True).status_code == 404
+
+
 @pytest.mark.parametrize(("n", "at"), [(1, 2), (2, 1), (0, 1), (10**30, 1)])
 def test_a_source_that_is_none_or_somebody_elses_leads_nowhere(cast, n, at):
     question = answered(cast.rhea, CARDIFF)
@@ -283,12 +304,19 @@ def test_a_source_that_is_none_or_somebody_elses_leads_nowhere(cast, n, at):
 
 def test_a_question_can_be_begun_from_an_item_and_from_no_other(cast):
     client, titles = browser(cast.rhea), handles(cast)
-    tree = page(client.get(f"/personas/ada/?about={titles['Memoir']}"))
-    assert tree.xpath("//textarea")[0].text_content().strip() == "About “Memoir”:"
+    address = page(item(cast.rhea, titles["Memoir"])).xpath("//a[contains(., 'Ask about this')]/@href")[0]
+    assert asked_of(page(client.get(address))) == ["Memoir"]
     hidden = handles(cast, cast.femi)["Journal"]
-    for other in (hidden, "0" * 32, "", "%00"):
-        tree = page(client.get(f"/personas/ada/?about={other}"))
-        assert tree.xpath("//textarea")[0].text_content().strip() == ""
+    for other in (hidden, "0" * 32):
+        assert asked_of(page(client.get(address.replace(titles["Memoir"], other)))) == ["one paper"]
+    for other in ("", "%00"):
+        assert asked_of(page(client.get(f"/personas/ada/?item={other}"))) in ([], ["one paper"])
+
+
+def asked_of(tree) -> list[str]:
+    return [
+        one.text_content().strip() for one in tree.xpath("//fieldset[contains(@class, 'ask__within')]//label")
+    ]
 
 
 @pytest.mark.usefixtures("one_minute")
@@ -306,5 +334,5 @@ def test_an_archive_without_a_version_has_no_item(cast, monkeypatch):
     monkeypatch.setattr(personas, "current_version", none)
     with pytest.raises(UnknownItemError):
         services.open_item(user=cast.rhea, slug="ada", handle="0" * 32)
-    tree = page(browser(cast.rhea).get("/personas/ada/?about=" + "0" * 32))
+    tree = page(browser(cast.rhea).get("/personas/ada/?item=" + "0" * 32))
     assert tree.xpath("//textarea")[0].text_content().strip() == ""

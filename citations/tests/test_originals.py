@@ -42,11 +42,11 @@ TAPE = (
 )
 
 
-def photograph() -> bytes:
+def photograph(colour: str = "navy") -> bytes:
     file = io.BytesIO()
     exif = Image.Exif()
     exif[0x010E] = "taken at Penarth pier"
-    Image.new("RGB", (900, 300), "navy").save(file, "JPEG", exif=exif, comment=b"behind the house")
+    Image.new("RGB", (900, 300), colour).save(file, "JPEG", exif=exif, comment=b"behind the house")
     return file.getvalue()
 
 
@@ -69,7 +69,7 @@ FILES = {
     "keel.pdf": page(KEEL, NGOZI),
     "pear.jpg": photograph(),
     "pear.txt": PEAR.encode(),
-    "lamp.jpg": photograph(),
+    "lamp.jpg": photograph("teal"),
     "talk.wav": sound(4),
     "talk.vtt": TAPE,
 }

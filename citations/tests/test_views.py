@@ -349,6 +349,12 @@ def test_how_a_question_was_read_stands_below_it(page):
     assert "Read as" not in page(ANSWER)
 
 
+def test_an_answer_to_another_language_says_that_it_may_be_none(page):
+    said = page(ANSWER, "متى هطل المطر؟")
+    assert "only English is surely understood here" in said.partition("I have counted rain.")[0]
+    assert "only English is surely understood here" not in page({**ANSWER, "read_as": "When did it rain?"})
+
+
 def test_text_from_an_archive_is_never_markup(page):
     said = page(ANSWER, "<script>alert(1)</script>")
     assert "<script>alert" not in said

@@ -24,7 +24,7 @@ from personas.selectors.visitors import is_visitor, seats
 
 VISIT: Final = "visit"  # in the session: the seat, and the secret
 _APP: Final = "allauth.account"
-_ANYWHERE: Final = frozenset({"chat:home", "ark"})
+_ANYWHERE: Final = frozenset({"chat:home", "chat:shared", "ark"})
 _ASKING: Final = frozenset({"chat:persona", "chat:again", "chat:context"})
 _COSTLY: Final = "chat:talk-pdf"  # drawn for seconds; counted as questions are
 _OF_ARCHIVE: Final = {"harvest"} | frozenset(

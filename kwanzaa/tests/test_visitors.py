@@ -306,6 +306,23 @@ def test_a_harvester_finds_what_is_open_to_anybody_and_nothing_else(opened, web)
     assert bare[0] == bare[1]
 
 
+def test_a_stranger_asks_a_question_that_a_member_shares_and_of_no_other_is_told_whether_it_is_one(
+    web, opened, steward
+):
+    asked = services.ask(user=opened.rhea, slug="ada", text="What did Ada do in 1951?", key="k")
+    link = f"/shared/{services.share(user=opened.rhea, handle=asked.handle).handle}/"
+    page = web(stranger := Client(), link)
+    assert (page.status_code, b"What did Ada do in 1951?" in page.content) == (HTTPStatus.OK, True)
+    ask(web, stranger, "What did Ada do in 1951?")
+    assert is_visitor(Question.objects.latest("pk").user)
+    never = f"/shared/{'0' * 32}/"
+    services.unshare(user=opened.rhea, handle=asked.handle)
+    ended = [web(stranger, one)["Location"] for one in (link, never)]
+    doors.close_door(persona=opened.persona, by=steward, now=timezone.now())
+    closed = [web(stranger, one)["Location"] for one in (link, never)]
+    assert ended == closed == [f"/login/?next={one}" for one in (link, never)]
+
+
 def test_a_lasting_name_leads_whoever_may_come_in_and_tells_others_nothing(opened, web, settings):
     """Hidden items, archives of others and names of nothing are one; a prefix that is not ours is said."""
     settings.KWANZAA_ARK = "12345/kw1"

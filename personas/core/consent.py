@@ -158,13 +158,12 @@ def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]
     """
     begins = [rule.valid_from for rule in (one, other) if rule.valid_from]
     ends = [rule.valid_until for rule in (one, other) if rule.valid_until]
-    caps = [cap for cap in (one.cap, other.cap) if cap is not None]
     both = Rule(
         inclusion=_both(one, other, default, "inclusion"),
         surfacing=_both(one, other, default, "surfacing"),
         display=_both(one, other, default, "display"),
         existence=_both(one, other, default, "existence"),
-        cap=min(caps, default=None),
+        cap=one.cap if one.cap == other.cap else _shorter(one.cap, other.cap, default.cap),
         tier=one.tier if one.tier == other.tier else _higher(one.tier, other.tier, default.tier, ranks),
         sensitive=tuple(dict.fromkeys((*one.sensitive, *other.sensitive))),
     )
@@ -185,6 +184,13 @@ _NAMES: Final = frozenset(Sensitive)
 def _higher(one: str | None, other: str | None, default: str | None, ranks: Mapping[str, int]) -> str | None:
     tiers = [tier for tier in (one or default, other or default) if tier is not None]
     return max(tiers, key=lambda tier: ranks.get(tier, math.inf), default=None)  # nobody has an unknown tier
+
+
+def _shorter(one: int | None, other: int | None, default: int | None) -> int | None:
+    """Return the shorter excerpt; where nobody says how long one may be, that is shorter than the whole."""
+    caps = [default if cap is None else cap for cap in (one, other)]
+    least = min((cap for cap in caps if cap is not None), default=None)
+    return None if least == WHOLE and None in caps else least
 
 
 def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool | None:

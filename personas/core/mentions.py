@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from personas.core.artifact import Artifact
 from personas.core.passages import Span
 from personas.core.people import Person
 from personas.core.veils import says
@@ -16,6 +17,7 @@ _SHORT: Final = rf"(?:(?:Mrs?|Messrs|Dr|Revd?|St|Capt|Col|Gen|Prof|{_CAPITAL})\.
 _WORD: Final = rf"(?:{_SHORT}|{_CAPITAL}[\w'’-]*\w)"
 _RUN: Final = re.compile(rf"(?<![\w'’-])(?!I[ '’]){_WORD}(?: (?:{_PARTICLE} )?(?!I\b){_WORD})*")
 _START: Final = re.compile(r"(?:[.!?:;][\"'”’)]*\s+|\n|[\"'“‘(]\s*|--)$")
+_WHOM: Final = ("creator", "recipient")
 NEAR: Final = 1_000  # characters beside a passage in its paragraph; most paragraphs are shorter
 _REACH: Final = 6  # how far before a run _START looks
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
@@ -59,12 +61,33 @@ def candidates(text: str, *, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def candidates_of(artifact: Artifact, *, known: Iterable[str]) -> tuple[str, ...]:
+    """Return whom an artifact is from and to, as its record says, then ``candidates`` of its title and words.
+
+    Readers are told these beside its words, and nobody may have named them there.
+    """
+    own = tuple(known)
+    names = {name.casefold() for name in own}
+    whom = (one.strip() for fact in _WHOM for one in str(artifact.fact(fact) or "").split(";"))
+    text = "\n\n".join((str(artifact.fact("title") or ""), *artifact.paragraphs))
+    others = (name for name in whom if name and not _known(name.casefold(), names))
+    return tuple(dict.fromkeys((*others, *candidates(text, known=own))))
+
+
 def _usual(words: Sequence[str]) -> bool:
     return all(word in _USUAL for word in words)
 
 
 def _known(name: str, names: set[str]) -> bool:
-    return any(re.search(rf"\b{re.escape(name)}\b", other) or other in name for other in names)
+    """Tell whether a name is a part of one of *names*, or one of them with nothing but a title beside it."""
+    return any(
+        re.search(rf"\b{re.escape(name)}\b", other) or _usual(_apart(name, other)) for other in names if other
+    )
+
+
+def _apart(name: str, other: str) -> list[str]:
+    """Return the words of *name* that are none of *other*."""
+    return [word.rstrip(".") for word in re.sub(rf"\b{re.escape(other)}\b", " ", name).split()]
 
 
 def _names(person: Person) -> tuple[str, ...]:

@@ -119,17 +119,30 @@ def _cap(decision: Decision) -> int:
 
 
 def _people(old: Policy, new: Policy) -> Iterator[Loosening]:
-    """Yield who is less protected. The register only grows, so that nobody leaves it between two policies."""
-    had = {person.name: person for person in old.people}
+    """Yield who is less protected. The register only grows, so that nobody leaves it between two policies.
+
+    Whoever is called otherwise now stays, where the name that they had is one of their other names.
+    """
+    called = {alias: person for person in new.people for alias in person.aliases}
     will = {person.name: person for person in new.people}
-    for name in sorted(had.keys() - will.keys()):
-        yield Loosening(thing=name, what="removed from the register")
-    for name, person in will.items():
-        was = had.get(name, _STRANGER)
-        if not person.receipt.strip() and (_opened(was, person) or _kept_open(was, person)):
-            yield Loosening(thing=name, what="state without a receipt")
-        if not {*was.aliases} <= {*person.aliases}:
-            yield Loosening(thing=name, what="aliases")
+    stays, before = set[str](), sorted(old.people, key=lambda person: person.name)
+    for was in before:
+        person = will.get(was.name) or called.get(was.name)
+        if person is None:
+            yield Loosening(thing=was.name, what="removed from the register")
+        else:
+            stays.add(person.name)
+            yield from _less(was, person)
+    for person in new.people:
+        yield from () if person.name in stays else _less(_STRANGER, person)
+
+
+def _less(was: Person, will: Person) -> Iterator[Loosening]:
+    """Yield in what somebody is less protected."""
+    if not will.receipt.strip() and (_opened(was, will) or _kept_open(was, will)):
+        yield Loosening(thing=will.name, what="state without a receipt")
+    if not {*was.aliases} <= {will.name, *will.aliases}:
+        yield Loosening(thing=will.name, what="aliases")
 
 
 def _cleared(old: Policy, new: Policy) -> Iterator[Loosening]:

@@ -12,7 +12,7 @@ from ledger.core.canonical import decode
 from personas.core import bag, kept, manifest
 from personas.core.artifact import verify_artifact
 from personas.core.desk import places
-from personas.core.desk.pieces import Piece
+from personas.core.desk.pieces import RECORD, Piece
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
@@ -93,7 +93,10 @@ def recorded(file: IO[bytes], member: str, given: Given = zipped.member) -> Piec
     where = _part(given(file, f"{above}{kept.places_path(one.path)}")) if one.is_original else None
     return Piece(
         media=made.media,
-        facts=tuple((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD),
+        facts=(
+            *((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD),
+            (RECORD, one.record),
+        ),
         master=tuple((name, fact) for name, fact in made.metadata if name not in manifest.TOLD),
         paragraphs=made.paragraphs,
         places=places.from_value(decode(where, limit=LARGEST)) if where is not None else places.NOWHERE,

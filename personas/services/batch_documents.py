@@ -6,7 +6,7 @@ the whole batch.
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ledger.core.canonical import encode
@@ -17,12 +17,12 @@ from personas.core.catalogue.rows import rows as described
 from personas.core.consent import SILENT
 from personas.core.desk import kinds, originals, pieces, recognition, speaking
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
-from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
+from personas.core.desk.pieces import MESSAGE, OF_IMAGE, RECORD, Piece, Reading
 from personas.core.desk.places import Places
 from personas.core.desk.recognition import DESCRIBED, Recognition
 from personas.core.desk.speaking import FACTS, LIFE, NAMED, OTHER
 from personas.core.desk.turns import PROGRAM, SPEAKER
-from personas.core.errors import DateError
+from personas.core.errors import DateError, UploadError
 from personas.core.findings import Broken, Finding
 from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
@@ -31,9 +31,11 @@ from personas.readers.folder import Document
 from personas.readers.table import reader_of
 from personas.selectors import trash
 from personas.services import batch_speakers, proposing
+from personas.services.batching import path_of
 from personas.services.planning import Step, look, plan
 from personas.services.policies import rules_of
-from personas.services.prospects import Prospect
+from personas.services.prospects import NAMED as TOLD
+from personas.services.prospects import Prospect, asked, become, failed, firsts
 from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
@@ -41,25 +43,28 @@ MAIL: Final = "mail"  # below it mails stand by their identity, so that none com
 # Answered on the row of the file.
 _ASKS: Final = {Ask.CREATOR: "creator", Ask.DATE: "date", Ask.NAMED: "date", Ask.KIND: "kind"}
 _USUAL: Final = {"date": "", "kind": "other"}  # asked too, where it is asked whose words a file holds
-_NAMED: Final = 3  # documents of one file that are told
 _OWN_WORD: Final = ("creator", "title", "kind")  # what turns say of themselves no manifest says otherwise
 _MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What a batch says beside its files: the rows of its manifest by path, and what is said for all."""
+    """What a batch says beside its files: the rows of its manifest by path, and what is said for all.
+
+    ``firsts``: of files that are one and the same, by hash and ending, the one that comes in.
+    """
 
     rows: Mapping[str, manifest.Row]
     facts: Mapping[str, str]
     paths: Collection[str] = ()
+    firsts: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Prospect]:
     """Plan every file that was read, against the archive as it is now and against the other files."""
     persona = batch.persona
     beside = {file.path: file for file in batch.files.defer("reading", "recognised")}
-    sheet = replace(sheet, paths=beside.keys())
+    sheet = replace(sheet, paths=beside.keys(), firsts=firsts(beside.values()))
     shelf, default = look(persona, rules_of(persona).get("", SILENT)), rules_of(persona).get("", SILENT)
     found = list[Prospect]()
     for file in files:
@@ -69,7 +74,7 @@ def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Pr
             planned = plan(persona, prospect.documents, shelf)
             wrong = (*loose, *(one.message for one in planned.findings))
             prospect = (
-                _failed(file, wrong) if wrong else _outcome(replace(prospect, steps=planned.steps), persona)
+                failed(file, wrong) if wrong else _outcome(replace(prospect, steps=planned.steps), persona)
             )
         found.append(prospect)
     return found
@@ -93,6 +98,10 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
     endings = row.beside if row and is_bare else ()
     words = next((one for end in endings if (one := beside.get(kinds.stem(file.path) + end))), None)
     told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
+    same = sheet.firsts.get((file.sha256, kinds.suffix(file.path)), file.path)
+    if same != file.path and not told and file.path not in sheet.rows:
+        said = (f"The same file was handed in before, as {same}.",)
+        return Prospect(file=file, outcome=Outcome.HERE, said=said, records=(same,))
     if is_bare and not told:
         return _unworded(file, first, sheet)
     found = [joined(first, told[0])] if told else (first, *reading.pieces[1:])
@@ -122,7 +131,7 @@ def _catalogue(file: BatchFile, reading: Reading, beside: Collection[str]) -> Pr
         return None
     made = described(reading.described, bodies(beside))
     if not made.rows:
-        return None if reading.pieces else _asked(file, Ask.DESCRIBED)
+        return None if reading.pieces else asked(file, Ask.DESCRIBED)
     said = (
         _speaks(len(made.rows)),
         *(f"No file here has the name of “{title}”." for title in made.without_file),
@@ -135,7 +144,7 @@ def _sidecar(file: BatchFile, piece: Piece, beside: Mapping[str, BatchFile]) -> 
     """Let what says when an image was taken share the image's fate."""
     path = f"{file.path[: file.path.rfind('/') + 1]}{piece.fact(OF_IMAGE)}"
     if path not in beside or _is_broken(beside[path]):
-        return _asked(file, Ask.IMAGE)
+        return asked(file, Ask.IMAGE)
     return Prospect(
         file=file, outcome=Outcome.ADDED, said=(f"It says when {path} was taken.",), records=(path,)
     )
@@ -177,7 +186,7 @@ def _table(file: BatchFile, reading: Reading) -> Prospect:
     """Say how many rows a manifest has."""
     parsed = manifest.parse(table_of(reading))
     if parsed.findings:
-        return _failed(file, tuple(one.message for one in parsed.findings))
+        return failed(file, tuple(one.message for one in parsed.findings))
     return Prospect(file=file, outcome=Outcome.OPENED, said=(_speaks(len(parsed.rows)),))
 
 
@@ -214,13 +223,13 @@ def _companion(file: BatchFile, beside: Mapping[str, BatchFile], ask: Ask) -> Pr
         row = reader_of(path)
         if kinds.stem(path) == stem and row is not None and suffix in row.beside:
             if _is_broken(beside[path]):
-                return _failed(
+                return failed(
                     file, (f"Its words are those of {path}, which failed: see what is said of that.",)
                 )
             return Prospect(
                 file=file, outcome=Outcome.ADDED, said=(f"Its words are those of {path}.",), records=(path,)
             )
-    return _asked(file, ask)
+    return asked(file, ask)
 
 
 def _is_broken(file: BatchFile) -> bool:
@@ -245,7 +254,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
 
     spoken = batch_speakers.told(file, found, kind, sheet.paths)
     if isinstance(spoken, Finding):
-        return _failed(file, (spoken.message,))
+        return failed(file, (spoken.message,))
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
     lacks = {*file.answers.get(FACTS, ())}  # what was answered is asked still, so that it can be put right
@@ -253,7 +262,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     for number, piece in enumerate(spoken.pieces):
         above = MAIL if piece.fact(MESSAGE) else file.path
         within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
-        key = f"{within}/{piece.name}" if piece.name else file.path
+        key = f"{within}/{piece.name}" if piece.name else _record(piece) or file.path
         made = _row(key, number, piece, sheet, file)
         row, is_outside = batch_speakers.dated(file, made)
         may_be_named = bool(named) and not made.fact("date") and not piece.fact(PROGRAM)
@@ -273,7 +282,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             )
     if asks:
         said = tuple(ASKED[one] for one in asks)
-        open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
+        open_ = {**spoken.asked, **({LIFE: outside[:TOLD]} if outside else {})}
         open_ |= speaking.lacking(lacks)
         open_ |= {NAMED: named} if Ask.NAMED in asks else {}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
@@ -286,6 +295,14 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         places=where,
         asked={**spoken.asked, **speaking.lacking(lacks)},
     )
+
+
+def _record(piece: Piece) -> str:
+    """Return the record that a file was in an archive that was taken out; empty where no record is called so."""
+    try:
+        return path_of(piece.fact(RECORD)) if piece.fact(RECORD) else ""
+    except UploadError:
+        return ""
 
 
 def named_places(piece: Piece) -> tuple[tuple[str, str | int], ...]:
@@ -346,7 +363,7 @@ def _outcome(prospect: Prospect, persona: Persona) -> Prospect:
     if Planned.WITHDRAWN in planned:
         path = next(step.document.row.path for step in prospect.steps if step.outcome is Planned.WITHDRAWN)
         found = Finding(file=path, row=0, rule=Broken.WITHDRAWN, detail="a tombstone stands there")
-        return _failed(prospect.file, (found.message,))
+        return failed(prospect.file, (found.message,))
     if Planned.LEFT_OUT in planned:
         return replace(prospect, outcome=Outcome.NEEDS_YOU, said=(ASKED[Ask.CONSENT],), steps=())
     if Planned.CORRECTED in planned and not prospect.file.agreed:
@@ -355,18 +372,7 @@ def _outcome(prospect: Prospect, persona: Persona) -> Prospect:
     if planned == {Planned.HERE}:
         here = tuple(f"It stands under {key}." for key in prospect.records)
         return replace(prospect, outcome=Outcome.HERE, said=here)
-    return replace(prospect, said=(*_become(prospect.steps), *prospect.said))
-
-
-def _become(steps: Sequence[Step]) -> Iterator[str]:
-    """Say as what a file comes in, so that a wrong title or date is seen before it is hashed."""
-    new = [step.document.row for step in steps if step.outcome is Planned.ADDED]
-    for row in new[:_NAMED]:
-        date = row.fact("date") or "undated"
-        kind = "" if row.fact("kind") == "other" else f", {row.fact('kind')}"
-        yield f"As “{row.fact('title')}”{kind} by {row.fact('creator')}, {date}."
-    if len(new) > _NAMED:
-        yield f"And {len(new) - _NAMED} more."
+    return replace(prospect, said=(*become(prospect.steps), *prospect.said))
 
 
 def _changes(step: Step, persona: Persona) -> tuple[str, ...]:
@@ -382,16 +388,8 @@ def _changes(step: Step, persona: Persona) -> tuple[str, ...]:
     return difference((*facts, *before.paragraphs), (*after, *step.artifact.paragraphs))
 
 
-def _asked(file: BatchFile, ask: Ask) -> Prospect:
-    return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=(ASKED[ask],))
-
-
 def _found(file: BatchFile, findings: Iterable[Finding]) -> Prospect:
     found = tuple(findings)
     if any(one.rule is Broken.NO_TEXT for one in found):
-        return _asked(file, Ask.SCAN)
-    return _failed(file, tuple(one.message for one in found))
-
-
-def _failed(file: BatchFile, said: tuple[str, ...]) -> Prospect:
-    return Prospect(file=file, outcome=Outcome.FAILED, said=said)
+        return asked(file, Ask.SCAN)
+    return failed(file, tuple(one.message for one in found))

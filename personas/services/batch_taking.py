@@ -33,6 +33,9 @@ from personas.services.prospects import Prospect
 
 TURN: Final = 5.0  # seconds; questions wait for a worker no longer than this and one file
 _THREADS: Final = 2
+_WITH_ANOTHER: Final = frozenset(
+    {Outcome.ADDED, Outcome.HERE}
+)  # what makes nothing may come in with another file
 State = BatchFile.State
 
 
@@ -183,12 +186,13 @@ def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> N
 
 
 def _settle_unmade(batch: Batch, one: Prospect) -> None:
-    """Settle what made nothing; what brings the words of another shares its outcome."""
+    """Settle what made nothing; what brings the words of another, or is its copy, does not come in without it."""
     others = [path for path in one.file.records if path != one.file.path]
-    main = batch.files.filter(path__in=others).first() if one.outcome is Outcome.ADDED else None
+    main = batch.files.filter(path__in=others).first() if one.outcome in _WITH_ANOTHER else None
+    shared = Outcome(main.outcome) if main and main.outcome != Outcome.ADDED else one.outcome
     try:
         with transaction.atomic():
-            _settle(one.file, Outcome(main.outcome) if main else one.outcome, [*one.said])
+            _settle(one.file, shared, [*one.said])
     except KwanzaaError as e:
         _settle(one.file, Outcome.FAILED, [f"{e.public_message} ({e})"])
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from personas.core import manifest, text
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import TextError, UploadError
+from personas.core.invisible import escape_visible
 from personas.handed_in import Batch, BatchFile, Embedded
 from personas.models import Persona
 from personas.services import quarantine
@@ -87,12 +88,10 @@ def add_file(*, batch: Batch, path: str, content: IO[bytes]) -> BatchFile:
 def turn_away(*, batch: Batch, path: str, why: str) -> bool:
     """Give a file that could not be handed in its outcome, so that it is missed by nobody who looks at the batch.
 
-    Return whether that could be: not in a closed batch, nor for a path that is none or is taken.
+    A path that is none is written as it can be read. Return whether that could be: not in a closed batch, nor for a
+    path that is taken.
     """
-    try:
-        name = path_of(path)
-    except UploadError:
-        return False
+    name = escape_visible(path.replace("\0", ""))[: manifest.LIMITS["path"]]
     if batch.state != State.OPEN or batch.files.count() >= MOST:
         return False
     _, is_new = BatchFile.objects.get_or_create(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
 from personas.core.errors import ArtifactError
-from personas.core.mentions import candidates
+from personas.core.mentions import candidates_of
 from personas.core.passages import Span
 from personas.core.sensitive import holding, stamps
 from personas.core.sensitive.clearing import HEADING, Cleared
@@ -335,8 +335,7 @@ def _spans(flat: Sequence[int]) -> Iterable[Span]:
 
 
 def _names_in(persona: Persona, row: Artifact) -> tuple[str, ...]:
-    text = "\n\n".join(parse_payload(bytes(row.payload)).paragraphs)
-    return candidates(text, known=(persona.name, *persona.aliases))
+    return candidates_of(parse_payload(bytes(row.payload)), known=(persona.name, *persona.aliases))
 
 
 def note_names(persona: Persona, found: Iterable[tuple[str, Sequence[str]]]) -> None:

@@ -12,7 +12,7 @@ from personas import embedders
 from personas.core import artifact
 from personas.core.findings import Broken, Finding
 from personas.core.manifest import Row
-from personas.core.mentions import candidates
+from personas.core.mentions import candidates_of
 from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Persona
@@ -117,9 +117,7 @@ def _made(
     for row, holds in zip(rows, judged, strict=True):
         row.judged, row.is_held, row.risks = holds.model, holds.heading is not None, holds.risks
     return Made(
-        lines=staged_rows.lines(
-            rows, judged, [candidates("\n\n".join(one.paragraphs), known=own) for one in made]
-        ),
+        lines=staged_rows.lines(rows, judged, [candidates_of(one, known=own) for one in made]),
         block=index_rows.block(list(each)),
         size=sum(len(part) for one in made for part in one.paragraphs),
     )

@@ -147,7 +147,8 @@ def next_of(batch: Batch, after: BatchFile) -> BatchFile | None:
     waits = batch.files.filter(state=BatchFile.State.READ).exclude(pk=after.pk).order_by("path")
     wants = waits.filter(path__gt=after.path, asked__has_key=recognition.WANTED)
     return (
-        waits.filter(recognised__confirmed=False).first() or wants.exclude(recognised__confirmed=True).first()
+        waits.filter(recognised__confirmed=False).first()
+        or wants.filter(recognised__confirmed__isnull=True).first()
     )
 
 

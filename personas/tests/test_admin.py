@@ -336,6 +336,7 @@ def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, co
     assert rule.surfacing is False
     assert "Nothing was saved." in answer.content.decode()
     assert "ada/a.txt: answers may rest on it" in answer.content.decode()
+    assert answer.context["adminform"].form["surfacing"].value() is True  # as it was typed
     assert woken == []
 
 
@@ -388,10 +389,29 @@ def test_a_state_needs_what_it_rests_on(archive, cora):
         ({"state": "cleared"}, "receipt"),
         ({"state": "cleared", "receipt": UNSETTLED}, "receipt"),
         ({"state": "anonymized", "pseudonym": " "}, "pseudonym"),
+        (
+            {"state": "anonymized", "pseudonym": "Ann"},
+            "receipt",
+        ),  # the person is dead: nothing gets looser by itself
     ):
         answer = cora.post(page("person", "add"), person_of(archive, **fields))
         assert field in answer.context["adminform"].form.errors, fields
     assert not Person.objects.filter(name="Lorna").exists()
+
+
+def test_somebody_dead_is_cleared_by_the_day_of_their_death(archive, cora):
+    given = person_of(archive, state="cleared", died="August 1990")
+    assert cora.post(page("person", "add"), given).status_code == 302
+    lorna = Person.objects.get(name="Lorna")
+    assert (lorna.state, lorna.receipt) == ("cleared", "They are dead: August 1990")
+
+
+def test_whoever_is_called_otherwise_keeps_the_name_that_stands_in_the_texts(archive, cora):
+    lorna = Person.objects.get(name="Lorna of ada")
+    given = person_of(archive, name="Lorna Vickery", aliases="Lor")
+    assert cora.post(page("person", "change", lorna.pk), given).status_code == 302
+    lorna.refresh_from_db()
+    assert (lorna.name, lorna.aliases) == ("Lorna Vickery", ["Lor", "Lorna of ada"])
 
 
 def unsettled(archive: Archive, *names: str) -> list[Person]:
@@ -405,6 +425,11 @@ def test_who_is_to_be_settled_is_listed(archive, cora):
         for given in ({"settled": "no"}, {"settled": "yes"}, {})
     ]
     assert names == [{"Denzil", "Inês"}, {"Lorna of ada"}, {"Denzil", "Inês", "Lorna of ada"}]
+
+
+@pytest.mark.parametrize(("what", "name"), [("person", "Lorna of ada"), ("tier", "family")])
+def test_a_row_is_opened_by_its_own_name_and_not_by_whose_archive_it_is_of(archive, cora, what, name):
+    assert f'/change/">{name}</a>' in cora.get(listed(what)).content.decode()
 
 
 @pytest.mark.parametrize(

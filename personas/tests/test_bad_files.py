@@ -128,23 +128,27 @@ def test_a_bad_file_says_what_it_is_why_and_what_next_and_holds_up_no_other(
     assert not batch.files.exclude(state="settled").exists()
 
 
-def test_the_page_still_names_a_file_that_was_too_large_when_one_looks_again(
+def test_the_page_still_names_a_file_that_could_not_be_handed_in_when_one_looks_again(
     post, cora: Client, ada: Persona, settings
 ) -> None:
     settings.KWANZAA_UPLOAD_LIMIT = 5
     opened = post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).json()
-    given = {"file": files(**{"a.txt": b"12345", "b.txt": b"123456", "c:.txt": b"1"})}
-    told = post(opened["files"], {**given, "path": ["box/a.txt", "box/b.txt", "c:.txt"]}).json()["files"]
-    said = {one["path"]: bool(one["said"]) for one in told}
-    assert said == {"box/a.txt": False, "box/b.txt": True, "c:.txt": True}
+    names = ["box/a.txt", "box/b.txt", "c:.txt", "\u202etxt.d", f"{'e' * 501}.txt"]
+    contents = {"a": b"12345", "b": b"123456", "c": b"1", "d": b"1", "e": b"1"}
+    told = post(opened["files"], {"file": files(**contents), "path": names}).json()["files"]
+    assert [bool(one["said"]) for one in told] == [False, True, True, True, True]
     post(opened["page"], {"_begin": "1"})
-    first, again = (unescape(cora.get(opened["page"]).content.decode()) for _ in range(2))
-    assert (
-        "'c:.txt' is no path below a folder; rename the file" in first
-    )  # said once: it has no place in the list
-    assert "box/b.txt: it is larger than 5 bytes" in again
+    _first, again = (unescape(cora.get(opened["page"]).content.decode()) for _ in range(2))
+    for why in (
+        "box/b.txt: it is larger than 5 bytes",
+        "'c:.txt' is no path below a folder; rename the file",
+        "holds signs that nobody sees; rename the file",
+        "is longer than 500 characters; shorten it",
+        "⟨U+202E⟩txt.d",
+    ):
+        assert why in again
     batch = Batch.objects.get()
-    assert batching.counts(batch) == {"added": 1, "failed": 1}
+    assert batching.counts(batch) == {"added": 1, "failed": 4}
     assert batching.retry(batch=batch) == 0  # nothing of it is here
     batching.discard(batch=batch)
     assert quarantine.folder().is_dir()

@@ -1,5 +1,7 @@
 """The desk where a curator hands in many files at once, with script and without."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -124,7 +126,10 @@ def test_whose_words_a_paper_holds_is_said_of_it_alone_and_of_several_at_once(po
     assert answered(batch) == {"ada.txt": "Ada"}
     two = {f"creator-{keys['ben.txt']}": "Ben", f"creator-{keys['cleo.txt']}": "Cleo"}
     hidden = {f"creator-{keys['dan.txt']}": "Dan\u202e"}
-    post(page, {**empty, **two, **hidden, "_answer": keys["dan.txt"]})
+    told = post(page, {**empty, **two, **hidden, "_answer": keys["dan.txt"]}).content.decode()
+    assert "“dan.txt”: " in told
+    assert 'value="Ben"' in told
+    post(page, {**empty, **two, "_answer": keys["ben.txt"]})
     assert answered(batch) == {"ada.txt": "Ada", "ben.txt": "Ben", "cleo.txt": "Cleo"}
     last = {
         f"own-{keys['dan.txt']}": "on",
@@ -277,3 +282,57 @@ def test_a_date_that_may_mean_two_is_asked_about_on_the_row_and_nothing_typed_is
     assert f'name="date-{file.pk}_meant" value="1951-03-04"' in asked
     post(page, {**said, f"date-{file.pk}_meant": "1951-03-04"})
     assert "letter by Bea Marlow, 1951-03-04" in cora.get(page).content.decode()
+
+
+def test_what_one_row_leaves_unclear_is_said_of_it_and_no_other_row_loses_a_tick(
+    post, cora: Client, ada: Persona
+) -> None:
+    tree = b"0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Bea /Marlow/\n0 TRLR\n"
+    sent = files(**{"a.txt": b"We moved.", "b.txt": CHAT, "c.ged": tree, "d.txt": b"We stayed."})
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "chosen": sent})
+    batch = Batch.objects.get()
+    key = {file.path: file.pk for file in batch.files.all()}
+    said = {
+        "_answer": key["a.txt"],
+        f"own-{key['a.txt']}": "on",
+        f"who-{key['b.txt']}": ["0"],
+        f"order-{key['b.txt']}": "-1",
+        f"people-{key['c.ged']}": ["all"],
+    }
+    wrong = {f"date-{key['a.txt']}": "long ago"}
+    forgotten = {f"kind-{key['d.txt']}": "letter"}  # and not whose words they are
+    for more, why in (
+        (wrong, "“a.txt”: “long ago” is not a date"),
+        (forgotten, "“d.txt”: Nothing was answered"),
+    ):
+        told = cora.post(page_of(batch), {**said, **more}).content.decode()
+        assert why in told
+        boxes = re.findall(
+            r'<input type="(?:checkbox|radio)"\s+name="(\w+)-\d+"(?:\s+value="(\S+)")?\s+checked', told
+        )
+        assert boxes == [("own", ""), ("who", "0"), ("order", "-1"), ("people", "all")]
+    post(page_of(batch), said)
+    assert sorted(batch.files.filter(outcome="added").values_list("path", flat=True)) == [
+        "a.txt",
+        "b.txt",
+        "c.ged",
+    ]
+
+
+def test_what_is_asked_about_begins_on_its_row_and_what_was_filled_in_is_answered_before_all_is_taken_in(
+    post, cora: Client, ada: Persona
+) -> None:
+    letter = "Bristol, 11 March 1956\n\nDear Mam,\n\nI \u202epassed.\n\nNora".encode()
+    sent = files(**{"a.txt": letter, "1961 b.txt": b"We moved."})
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "creator": "", "chosen": sent})
+    batch = Batch.objects.get()
+    key = {file.path: file.pk for file in batch.files.all()}
+    told = " ".join(unescape(cora.get(page_of(batch)).content.decode()).split())
+    assert "Bristol, 11 March 1956 Dear Mam, I ⟨U+202E⟩passed. </blockquote>" in told
+    named = {f"date-{key['1961 b.txt']}": "1961", f"creator-{key['1961 b.txt']}": ""}  # as the page shows it
+    form = {**named, f"own-{key['a.txt']}": "on", f"date-{key['a.txt']}": "", "_take_in": "1"}
+    post(page_of(batch), form)
+    batch.refresh_from_db()
+    assert (batch.state, answered(batch)) == ("read", {"a.txt": "Ada"})
+    post(page_of(batch), {**named, "_take_in": "1"})
+    assert dict(batch.files.values_list("path", "outcome")) == {"a.txt": "added", "1961 b.txt": "needs you"}

@@ -161,7 +161,8 @@ def test_somebody_named_is_decided_about_by_what_it_rests_on(letters, call):
     for given, receipt in (({"pseudonym": "Friend A"}, "by letter, 3 May"), ({"state": "sealed"}, "")):
         assert call(where, {"state": "anonymized", **given}).status_code == 200
         assert Person.objects.values_list("died", "receipt").get() == ("1931~/1933", receipt)
-    assert call(where, {"state": "cleared"}).status_code == 400
+    assert call(where, {"state": "cleared"}).status_code == 200  # by their death
+    assert Person.objects.get().receipt.startswith("They are dead: ")
 
 
 @pytest.mark.parametrize(

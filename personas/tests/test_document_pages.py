@@ -214,6 +214,8 @@ def test_it_goes_to_the_trash_and_back_and_for_ever_only_with_its_words_typed(le
     assert "1 document comes back." in told
     assert "The trash is empty." in told
     assert services.publish(persona=letters).entries.get(record_key="a.txt").state == "present"
+    command = f"manage.py destroy_artifact {letters.slug} {row.artifact_id} --as "
+    assert command in desk.get(page(row)).content.decode()
     told = desk.post(page(row), {"_never_show": "1", "word": "yes"}, follow=True).content.decode()
     assert "Nothing was done" in told
     desk.post(page(row), {"_never_show": "1", "word": "Never show"})
@@ -223,3 +225,8 @@ def test_it_goes_to_the_trash_and_back_and_for_ever_only_with_its_words_typed(le
     for name in ("a.txt", "b.txt"):
         state = letters.versions.latest("n").entries.get(record_key=name).state
         assert state == {"a.txt": "tombstone", "b.txt": "present"}[name]
+    told = desk.get(page(row)).content.decode()
+    assert "It is withdrawn for ever" in told
+    assert command in told
+    assert "not its newest text" not in told
+    assert "Put it right" not in told

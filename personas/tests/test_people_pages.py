@@ -1,5 +1,7 @@
 """What curators settle about other people: sentences that are held back, and names that nobody reviewed."""
 
+import re
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
@@ -74,28 +76,44 @@ def test_ticked_sentences_are_cleared_by_a_receipt_that_stands_beside_them(
 
 
 def test_all_of_a_list_are_decided_at_once_and_only_those(cora: Client, ada: Persona) -> None:
-    cora.post(page(ada, kind="crime"), {"all": "1", "_keep": "x"})
+    cora.post(page(ada, kind="crime"), {"all": "1", "of": "2", "_keep": "x"})
 
     assert {(one.kinds[0], one.state) for one in rows(ada)} == {
         ("health", State.WAITING),
         ("crime", State.KEPT),
     }
-    cora.post(page(ada, state="kept"), {"all": "1", "_wait": "x"})
+    cora.post(page(ada, state="kept"), {"all": "1", "of": "2", "_wait": "x"})
     assert {*states(ada)} == {State.WAITING}
 
 
 def test_a_decision_without_what_it_rests_on_says_so_and_changes_nothing(cora: Client, ada: Persona) -> None:
     for form, why in (
         ({"_open": "x", "receipt": "a letter"}, "tick the sentences"),
-        ({"_open": "x", "receipt": " ", "all": "1"}, "say who agreed"),
+        ({"_open": "x", "receipt": " ", "all": "1", "of": "4"}, "say who agreed"),
         ({"_keep": "x", "sentence": ["9" * 40, "x", "٣"]}, "tick the sentences"),
     ):
         assert why in cora.post(page(ada), form, follow=True).content.decode()
         assert {*states(ada)} == {State.WAITING}
 
 
+def test_what_was_ticked_stays_where_nothing_was_decided(cora: Client, ada: Persona) -> None:
+    first, *_others = (one.pk for one in rows(ada))
+    told = cora.post(page(ada), {"_open": "x", "sentence": [first], "receipt": " "}).content.decode()
+    assert re.findall(r'value="(\d+)"\s+checked', told) == [str(first)]
+    told = cora.post(page(ada), {"_open": "x", "receipt": "", "all": "1", "of": "4"}).content.decode()
+    assert 'name="all" value="1" checked' in told
+
+
+def test_all_of_a_list_are_those_that_were_seen(cora: Client, ada: Persona) -> None:
+    form = {"all": "1", "of": "3", "_open": "x", "receipt": "Rose agreed"}  # a fourth came since
+    told = cora.post(page(ada), form).content.decode()
+    assert "Nothing was decided: changed meanwhile." in told
+    assert 'value="Rose agreed"' in told
+    assert {*states(ada)} == {State.WAITING}
+
+
 def test_neither_words_nor_names_stand_in_the_log_of_the_desk(cora: Client, ada: Persona) -> None:
-    cora.post(page(ada), {"all": "1", "_open": "x", "receipt": "Rose agreed"})
+    cora.post(page(ada), {"all": "1", "of": "4", "_open": "x", "receipt": "Rose agreed"})
     said = " ".join(f"{one.object_repr} {one.change_message}" for one in LogEntry.objects.all())
     assert "4 sentences" in said
     assert not any(word in said for word in ("Tom", "Rose", "diabetes"))

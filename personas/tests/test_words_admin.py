@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from personas.core.findings import Broken, Finding
 from personas.handed_in import Batch, BatchFile
 from personas.models import Artifact, Persona
 from personas.readers import recognising as reader
@@ -16,6 +17,7 @@ from personas.tests.chromium import Watch, started, wrong_in_any_look
 from personas.tests.core.test_recognition import found as read_in
 from personas.tests.readers.test_recognising import LETTER, scanned
 from personas.tests.readers.voices import ogg
+from personas.tests.services.mixed import picture
 from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post
 
 __all__ = ["cora", "post"]
@@ -63,6 +65,19 @@ def test_a_curator_compares_confirms_one_discards_another_and_takes_in(
         "Changed confirmed words for image “a.png”.",
         "Changed discarded words for image “b.png”.",
     ]
+
+
+def test_pictures_in_which_a_program_found_nothing_follow_each_other(
+    cora: Client, post, ada: Persona, settings, monkeypatch
+) -> None:
+    settings.KWANZAA_TESSERACT = ["eng"]
+    none = Finding(file="a.png", row=0, rule=Broken.UNRECOGNISED, detail="tesseract 5.3.0 found none")
+    monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: none)
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.png": picture(1), "b.png": picture(2)})})
+    batch = Batch.objects.get()
+    seen = {"words": "A pier.", "what": "description", "by": "Cora", "compared": "1", "_confirm": "1"}
+    assert post(place(batch), seen)["Location"] == place(batch, "b.png")
+    assert post(place(batch, "b.png"), seen)["Location"] == page_of(batch)
 
 
 def test_whom_a_described_picture_is_from_is_said_before_it_is_described(cora: Client, batch: Batch) -> None:

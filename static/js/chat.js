@@ -42,6 +42,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id === "act") detail.target = pressed.closest(".around, .feedback, .rating, .share");
 });
 
+// What comes back so has the focus that its button had: who goes by keyboard, or hears the page, goes on there.
+document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+  if (document.activeElement !== document.body || !elt.matches(".around, .feedback, .rating, .share")) return;
+  elt.tabIndex = -1;
+  elt.focus({ preventScroll: true });
+});
+
 // An answer as plain text: question, claims with their letters, sources, and where it stands.
 const told = (turn) => {
   const lines = [line(turn.querySelector("h2 bdi"))];

@@ -31,8 +31,9 @@ def told(question: str, searches: Sequence[str], veiled: Iterable[Alias]) -> str
 
 
 def leans(question: str, read: str) -> bool:
-    """Tell whether words of an earlier question were read into one (``followups.Carried.over``)."""
-    return read.startswith(f"{question.rstrip(' ?.!')}, ")
+    """Tell whether words of an earlier question, and no quoted title, were read into one (``followups.Carried``)."""
+    begun = f"{question.rstrip(' ?.!')}, "
+    return read.startswith(begun) and not read.startswith(f"{begun}“")
 
 
 def joined(searches: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ Forms of English. Where nothing points back, nothing is carried; in doubt *he* o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from citations.core.query.understood import Understood, read
 from citations.core.session import Alias, Life
@@ -21,7 +22,8 @@ from citations.core.text.words import STOP, content, tokens
 MOST = 3
 """How many questions back somebody may be meant."""
 _MANY = frozenset({"they", "them", "their", "theirs"})
-_POINTERS = frozenset({"it", "this", "that", "these", "those", *THIRD})
+_THINGS = frozenset({"it", "this", "that", "these", "those"})
+_POINTERS = _THINGS | THIRD
 STANDING = content("former latter same one")
 """Stems of words for which what they point to stands."""
 _YOU = frozenset({"you", "your"})
@@ -69,6 +71,17 @@ def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[
         if not _asks_on(before):
             return before, tuple(earlier[n + 1 :])
     return one, tuple(earlier)
+
+
+def of_paper(one: Understood, title: str) -> Understood:
+    """Return *one* with the title of the one paper that was chosen, where *it* or *this* is the paper; else itself.
+
+    So it is where nothing else is said but what stands beside that word: *who wrote this?*, *what is it about?*.
+    """
+    beside = [word for both in pairwise(one.tokens) if _THINGS & {*both} for word in both]
+    if one.names or not (title and beside and one.stems <= content(" ".join(beside))):
+        return one
+    return Carried(words=(f"“{title}”",)).over(one)
 
 
 def carried(one: Understood, earlier: Sequence[str], life: Life, veiled: Sequence[Alias] = ()) -> Carried:
@@ -151,16 +164,18 @@ def _is_short(one: Understood) -> bool:
 
 
 def _what(asked: Understood, earlier: Sequence[Understood], person: Self) -> tuple[str, ...]:
-    """Return the words of meaning of the nearest question, and of the one before it where that one points back too."""
-    found: list[str] = []
-    for one in earlier:
-        found += [word for word in _meant(one, person) if word not in found]
+    """Return the words of meaning of the nearest question, and of the one before it where that one points back too.
+
+    So is whom *he*, *she* or *they* stood for there, where *asked* puts nobody else in their place.
+    """
+    found, is_of_another = list[str](), bool(_others(asked, person))
+    for n, one in enumerate(earlier):
+        who = "" if is_of_another else _who(one, earlier[n + 1 :], person)
+        found += [word for word in (*_meant(one, person), *who.split()) if word not in found]
         if not _points(one):
             break
     dropped = (
-        {part for one in earlier for name in one.names for part in name.split()}
-        if _others(asked, person)
-        else set()
+        {part for one in earlier for name in one.names for part in name.split()} if is_of_another else set()
     )
     if asked.numbers:
         dropped |= {word for word in found if word.isdigit()}

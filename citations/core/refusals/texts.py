@@ -61,7 +61,10 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
     ),
     Reason.ADVERSARIAL: (
         "This is not something the archive can do",
-        "I can share what was written and recorded, and cannot do what this asks.",
+        (
+            "This is a program and not the person; it shares what was written and recorded, "
+            "and cannot do what this asks."
+        ),
         (),
     ),
     Reason.THIRD_PARTY: (

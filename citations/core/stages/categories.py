@@ -53,7 +53,9 @@ def scope(
     A listener is asked of all but what is met already, and orders. What asks of the system itself is searched for
     nowhere. What is doubted to be a question for this archive proceeds where one title has all its words.
     """
-    asked, earlier = followups.resumed(query, session.earlier)
+    meant, earlier = followups.resumed(query, session.earlier)
+    asked = followups.of_paper(meant, _chosen(session, desk))
+    earlier = earlier if asked is meant else ()
     before = attacks.questions(earlier[: followups.MOST], self_of(session.life).words)
     back = followups.carried(asked, before, session.life, session.aliases)
     met = distress.told(query)
@@ -64,14 +66,20 @@ def scope(
     scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
-    if (meant := about.meant(asked, session.life, desk)) is not None:
-        return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=meant)
+    if (told := about.meant(asked, session.life, desk)) is not None:
+        return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=told)
     if isinstance(scoped, Refusal):
         if not (_knowledge(asked, session.life) and about.titled(asked, desk)):
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
-    scoped = replace(scoped, more=asked is not query)
+    scoped = replace(scoped, more=meant is not query)
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
+
+
+def _chosen(session: Session, desk: Desk) -> str:
+    """Return the title of the one paper that is asked; '' where not one was chosen."""
+    held = desk.holdings() if session.filters.item else ()
+    return held[0].title if len(held) == 1 else ""
 
 
 def _read_again(scoped: Scoped, life: Life) -> Scoped | Refusal:

@@ -19,6 +19,7 @@ DESCRIBED: Final = "described"
 MESSAGE: Final = (
     "message"  # what a piece says of itself: it is a mail of this identity, in whatever container it came
 )
+RECORD: Final = "record"  # … it was the words of this record, in an archive that was taken out
 OF_IMAGE: Final = "of_image"  # … it says when an image was taken: the image's name, in the same folder
 
 

@@ -20,6 +20,7 @@ from personas.core.desk.pieces import LONGEST, Piece
 from personas.core.desk.places import NOWHERE, Places, spans
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
+from personas.core.media import image
 
 FACT: Final = "recognised"  # the metadata field that says by what, and whether somebody changed it
 DESCRIBED: Final = "described"  # what a piece says of itself: its words are of who looked at it
@@ -96,7 +97,10 @@ def provenance(found: Recognition) -> str:
 
 
 def joined(piece: Piece, found: Recognition) -> Piece:
-    """Give a piece the words that were confirmed. Raises: ArtifactError where nobody confirmed them."""
+    """Give a piece the words that were confirmed. Raises: ArtifactError where nobody confirmed them.
+
+    An image of words is no photograph: what it is somebody says, as of a paper that is handed in as text.
+    """
     if not found.confirmed:
         raise ArtifactError("nobody has confirmed what was recognised")
     master, facts = dict(piece.master), dict(piece.facts)
@@ -104,7 +108,10 @@ def joined(piece: Piece, found: Recognition) -> Piece:
         master[FACT] = provenance(found)
     if "duration_ms" in master:
         master["duration_ms"] = max(int(master["duration_ms"]), found.lasts_ms)
-    facts |= {"creator": found.by, DESCRIBED: "yes"} if found.what is What.DESCRIPTION else {}
+    if found.what is What.DESCRIPTION:
+        facts |= {"creator": found.by, DESCRIBED: "yes"}
+    elif piece.media == image.MEDIUM.name:
+        facts.pop("kind", None)
     return replace(
         piece,
         paragraphs=found.paragraphs,

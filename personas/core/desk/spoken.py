@@ -59,7 +59,7 @@ _YEAR: Final = r"(?P<year>\d{4})"
 _WORDED: Final = tuple(
     re.compile(_LEAD + form)
     for form in (
-        rf"{_DAY}(?:\s+(?:of|de))?\s*{_MONTH}{_OF}{_YEAR}",
+        rf"{_DAY}(?:\s+(?:of|de)\b)?\s*{_MONTH}{_OF}{_YEAR}",
         rf"{_MONTH}\s+{_DAY}[,،]?\s+{_YEAR}",
         rf"{_MONTH}{_OF}{_YEAR}",
         rf"{_YEAR}[,،]?\s+{_MONTH}(?:\s+{_DAY})?",

@@ -42,7 +42,7 @@ def recognition(data: bytes, *, width: int, height: int, program: str, language:
 
     Raises: ArtifactError for what is no such table; TextError for characters that no text may hold.
     """
-    words = _alone([word for word in _words(data, width, height) if word.raw], height)
+    words = _alone([*_words(data, width, height)], height)
     if not words:
         return None
     content = text.canonical_str("".join(_opened(words)))
@@ -65,7 +65,7 @@ def _words(data: bytes, width: int, height: int) -> Iterator[_Told]:
     if rows[0] != HEADER or len(rows) > 2 * MOST:
         raise ArtifactError("the table has another header, or too many rows")
     for row in rows[1:]:
-        if row[0] == _WORD:
+        if row[0] == _WORD and row[-1].strip():  # of a picture without words: one blank, with no width
             yield _word(row, width, height)
 
 

@@ -107,8 +107,10 @@ def test_of_two_rules_only_what_both_allow_is_allowed(one, other, default):
     first, second = effective(one, default), effective(other, default)
     for dimension in DIMENSIONS:
         assert getattr(both, dimension) == (getattr(first, dimension) and getattr(second, dimension))
-    caps = [scope.cap for scope in (first, second) if scope.cap is not None]
-    assert both.cap == min(caps, default=None)
+    caps = [scope.cap for scope in (first, second)]
+    least = min((cap for cap in caps if cap is not None), default=None)
+    # In whole is more than where nothing is said.
+    assert both.cap == (None if least == WHOLE and None in caps else least)
     assert strictest(one, one, default=default, ranks=RANKS) == one
 
 
@@ -145,3 +147,18 @@ def test_a_text_is_open_in_whole_only_where_that_is_said_and_nothing_is_withheld
 def test_silence_never_opens_in_whole(own, default):
     if WHOLE not in {own.cap, default.cap}:
         assert not effective(own, default).whole
+
+
+@pytest.mark.parametrize(
+    ("said", "usual", "cap"),
+    [
+        pytest.param((WHOLE, None), 600, 600, id="the default is shorter"),
+        pytest.param((None, WHOLE), None, None, id="nobody says how long, which is not in whole"),
+        pytest.param((None, 700), 600, 600, id="a longer one"),
+        pytest.param((None, 10), 600, 10, id="a shorter one"),
+        pytest.param((WHOLE, WHOLE), 600, WHOLE, id="both say so"),
+    ],
+)
+def test_who_says_nothing_of_an_excerpts_length_is_held_to_the_default(said, usual, cap):
+    one, other = (Rule(cap=each) for each in said)
+    assert strictest(one, other, default=Rule(cap=usual), ranks=RANKS).cap == cap

@@ -1,6 +1,8 @@
 from ledger.tests.by_name import by_name
-from personas.core.mentions import NEAR, beside, candidates, people_in
+from personas.core.artifact import make
+from personas.core.mentions import NEAR, beside, candidates, candidates_of, people_in
 from personas.core.policy import Person
+from personas.core.text import canonical_str
 
 REGISTER = (
     Person(name="Ruth Adebayo", aliases=("Ruth", "Mrs. Adebayo")),
@@ -61,10 +63,26 @@ def test_somebody_without_any_name_is_never_found():
         "known people are none": ("with Ruth and Adebayo and Basil", ("Basil",)),
         "title alone": ("a Mrs. told", ()),
         "each once": ("with Basil, and Basil", ("Basil",)),
+        "letters of a known one inside": ("with Mrs Granger and Gran", ("Mrs Granger",)),
+        "a known one before another": ("with Gran Torrance", ("Gran Torrance",)),
+        "a known one with a title": ("with Mrs. Ruth Adebayo and Lady Gran", ()),
     },
 )
 def test_what_looks_like_a_name_is_proposed(text, names):
-    assert candidates(text, known=["Ruth Adebayo"]) == names
+    assert candidates(text, known=["Ruth Adebayo", "Gran"]) == names
+
+
+def test_whom_a_record_is_from_and_to_is_proposed_as_whoever_its_title_and_words_name():
+    facts = {
+        "title": "A note for Basil",
+        "creator": "layla mansour; Gran",
+        "recipient": "Parish",
+        "kind": "letter",
+    }
+    content = canonical_str("I met Tom Hale.")
+    artifact = make(archive="a" * 32, media="text", language="en", metadata=facts, content=content)
+    proposed = ("layla mansour", "Parish", "Basil", "Tom Hale")
+    assert candidates_of(artifact, known=["Ruth Adebayo", "Gran"]) == proposed
 
 
 @by_name(

@@ -93,7 +93,11 @@ def test_words_that_canonical_text_splits_or_changes_have_no_box() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [pytest.param(table(), id="no row"), pytest.param(table(row("1", "1", "1", 1, 1, " ", 95)), id="blanks")],
+    [
+        pytest.param(table(), id="no row"),
+        pytest.param(table(row("1", "1", "1", 1, 1, " ", 95)), id="blanks"),
+        pytest.param(table(row("1", "1", "1", 0, 0, " ", "95.0", width=0)), id="a picture without words"),
+    ],
 )
 def test_where_no_word_is_nothing_was_recognised(data: bytes) -> None:
     assert read(data) is None
@@ -150,6 +154,14 @@ def test_a_description_has_no_place_and_says_whose_it_is() -> None:
     assert "corrected and confirmed" in str(dict(kept.master)[recognition.FACT])
     with pytest.raises(ArtifactError, match="who describes"):
         recognition.confirmed(found(), "We left.", what=What.DESCRIPTION, by=" ")
+
+
+def test_an_image_of_words_is_no_photograph_and_one_that_is_described_is() -> None:
+    photo = replace(IMAGE, facts=(("kind", "photograph"), ("date", "1951")))
+    words = recognition.joined(photo, recognition.confirmed(found(), "We left."))
+    assert words.facts == (("date", "1951"),)
+    told = recognition.confirmed(found(), "A pier.", what=What.DESCRIPTION, by="Cora")
+    assert recognition.joined(photo, told).fact("kind") == "photograph"
 
 
 def test_a_stretch_that_is_corrected_loses_its_seconds_and_no_other_does() -> None:

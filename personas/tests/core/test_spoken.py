@@ -76,3 +76,10 @@ SUMMER = ("1931-06/1931-08", "1931-12/1932-02", "1930-12/1931-02")
 )
 def test_a_date_by_hand_is_read_and_what_may_mean_two_is_not_guessed(said: str, meant: tuple[str, ...]):
     assert readings(said, MONTHS) == meant
+
+
+@pytest.mark.parametrize("names", [names for names in _LISTS if len(names) == 12])
+def test_a_day_of_every_month_is_read(names):
+    """*of* and *de* stand between words: what begins with their letters, as *décembre* does, keeps them."""
+    days = [readings(f"24 {name} 1963", MONTHS) for name in names]
+    assert days == [(f"1963-{month:02}-24",) for month in range(1, 13)]

@@ -186,10 +186,22 @@ def test_a_record_taken_in_again_never_loosens(before, again, default):
         assert loosenings(replace(both, rules=(("a", each),)), both) == ()
 
 
+def test_whoever_is_called_otherwise_stays_where_both_names_are_theirs_and_they_are_no_less_protected():
+    before = people(Person(name="Peg", aliases=("Peggy",)))
+    after = Person(name="Peg Twomey", aliases=("Peg", "Peggy"))
+    assert loosenings(before, people(after)) == ()
+    for wrong, why in (
+        (replace(after, aliases=("Peggy",)), "Peg: removed from the register"),
+        (replace(after, aliases=("Peg",)), "Peg Twomey: aliases"),
+        (replace(after, state=Standing.CLEARED), "Peg Twomey: state without a receipt"),
+    ):
+        assert [f"{one.thing}: {one.what}" for one in loosenings(before, people(wrong))][:1] == [why]
+
+
 register = st.builds(
     Person,
     name=st.sampled_from(["Lorna Vickery", "Denzil Hocking"]),
-    aliases=st.sampled_from([(), ("Lorna",)]),
+    aliases=st.sampled_from([(), ("Lorna",), ("Denzil Hocking",), ("Lorna Vickery", "Lorna")]),
     state=st.sampled_from(Standing),
     receipt=st.sampled_from(["", "letter of 3 May"]),
     pseudonym=st.sampled_from(["", "Ann Weir"]),

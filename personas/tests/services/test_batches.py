@@ -24,6 +24,7 @@ from personas.roles import Role, revoke
 from personas.services import batch_taking, batch_work, batching, errands, ingestion, trash
 from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
+from personas.tests.services.mixed import picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 FACTS = {"creator": "Ada", "kind": "letter"}
@@ -195,7 +196,8 @@ def test_what_has_no_kind_is_called_by_its_title_and_one_row_is_one(batch: Batch
 
 
 def test_a_bag_comes_in_as_it_went_out(batch: Batch, tmp_path: Path) -> None:
-    taken_in(batch, **{"manifest.csv": TABLE, "a.txt": b"One.", "b.txt": b"Two.", "d.pdf": page("Three.")})
+    words = {"a.txt": b"One.", "b.txt": b"Two.", "c.docx": word("Four.")}  # whose original is not kept
+    taken_in(batch, **{"manifest.csv": TABLE, **words, "d.pdf": page("Three.")})
     version = services.publish(persona=batch.persona)
     ledger.sequence()
     with outgoing(tmp_path / "bag", dry_run=False) as out:
@@ -203,13 +205,32 @@ def test_a_bag_comes_in_as_it_went_out(batch: Batch, tmp_path: Path) -> None:
     files = (one for one in (tmp_path / "bag").rglob("*") if one.is_file())
     sent = {str(one.relative_to(tmp_path)): one.read_bytes() for one in files}
     assert taken_in(another(batch), **{"sent.zip": packed(**sent)}) == {
-        **dict.fromkeys(("a.txt", "b.txt", "d.pdf"), "already here"),
+        **dict.fromkeys(("a.txt", "b.txt", "c.docx.txt", "d.pdf"), "already here"),
         **dict.fromkeys(("manifest.csv", "sent.zip"), "opened"),
     }
     broken = {**sent, "bag/data/b.txt": b"Tw0."}
     third = another(batch)
     assert taken_in(third, **{"sent.zip": packed(**broken)}) == {"sent.zip": "failed"}
     assert "bag/data/b.txt breaks the bag, so nothing of it is taken in" in said(third, "sent.zip")
+
+
+def test_a_copy_comes_in_once_and_not_without_its_first(batch: Batch) -> None:
+    sent = {"a.txt": b"One.", "box/copy of a.txt": b"One.", "b.png": picture(1), "b (2).png": picture(1)}
+    sent |= {
+        "b.txt": b"A pier.",
+        "c.txt": b"A pier.",
+        "c.png": picture(2),
+    }  # words of two pictures are no copies
+    told = read(batch, **sent)
+    copies = dict.fromkeys(("box/copy of a.txt", "b (2).png"), "already here")
+    assert told == {**dict.fromkeys(sent, "added"), **copies}
+    assert said(batch, "b (2).png") == "The same file was handed in before, as b.png."
+    assert kept_now(batch) == told
+    assert batch.persona.artifacts.count() == 3
+    other = another(batch, creator="")  # nobody says whose these are
+    assert taken_in(other, **{"d.txt": b"Two.", "dd.txt": b"Two."}) == dict.fromkeys(
+        ("d.txt", "dd.txt"), "needs you"
+    )
 
 
 def test_what_cannot_be_read_of_a_zip_has_an_outcome_of_its_own_however_much_it_is(batch: Batch) -> None:

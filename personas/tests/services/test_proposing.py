@@ -35,7 +35,7 @@ def test_a_tree_is_asked_about_and_its_living_stay_protected(batch: Batch) -> No
     Person.objects.create(persona=batch.persona, name="femi okafor", state="cleared", receipt="a letter")
     assert read(batch, **{"a.ged": TWO.encode()}) == {"a.ged": "needs you"}
     file = batch.files.get()
-    (offered,) = asked_admin.shown(file)["people"]
+    (offered,) = asked_admin.shown(file, QueryDict())["people"]
     assert (offered["name"], "child of Femi Okafor" in offered["told"]) == ("Rose Trew", True)
     assert answer(batch, "a.ged", people=["Rose Trew"]) == 1
     assert "1 of them are in the register already" in said(batch, "a.ged")

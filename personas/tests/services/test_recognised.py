@@ -102,6 +102,7 @@ def test_what_a_curator_confirmed_comes_in_with_its_boxes_and_says_who_read_it(b
     assert taken(batch) == {"a.jpg": "added"}
     made = parse_payload(bytes(Artifact.objects.get().payload))
     assert (made.media, made.paragraphs) == ("image", ("We left\nEnugu. 1", "Femi came."))
+    assert made.fact("kind") == "letter"  # as the delivery says
     digest = recognition.digest(read_in().paragraphs)
     assert made.fact("recognised") == (
         f"tesseract 5.3.0; eng; sha256:{digest}; confirmed as read by a curator"

@@ -22,6 +22,7 @@ LORNA = Alias(names=("Lorna Vickery", "Lorna"), pseudonym="Ann Weir")
     ("question", "read", "leans"),
     [
         pytest.param("And there?", "And there, Cardiff?", True, id="a word of before"),
+        pytest.param("When was it?", "When was it, “The lamp”?", False, id="the paper that was chosen"),
         pytest.param("The harbuor?", "The harbour?", False, id="a slip"),
         pytest.param("And there?", "", False, id="as it stands"),
     ],

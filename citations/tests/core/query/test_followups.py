@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from citations.core.filters import Filters
 from citations.core.guardrails import attacks
+from citations.core.holdings import Held
 from citations.core.query import followups
 from citations.core.query.followups import Carried
 from citations.core.query.understood import read
 from citations.core.records import Alias, Answer, Life, Reason, Refusal, Scoped, Span, Understood
 from citations.core.stages import categories, intake
-from citations.tests.core.fakes import SESSION, World
+from citations.tests.core.fakes import SESSION, FrontDesk, World
 from personas.core.media.base import TextLocator
 
 ORRIN = Life(name="Orrin Vale", aliases=("Orrin",), pronoun="he", born="1821", end_year=1889)
@@ -69,6 +71,24 @@ def said(text: str, *earlier: str, life: Life = ORRIN) -> str:
             "And why did you?",
             "And why did you, leave Petrel?",
             id="nothing asked",
+        ),
+        pytest.param(
+            ["How did he die?", "Who was Jack Tarrow?"],
+            "When was that?",
+            "When was that, die Jack Tarrow?",
+            id="what somebody did who was named before",
+        ),
+        pytest.param(
+            ["What did they write to each other about?", "Who were Jack Tarrow and Anna Brand?"],
+            "Why?",
+            "Why, Jack Tarrow Anna Brand?",
+            id="nothing but whom it was about",
+        ),
+        pytest.param(
+            ["When was she born?", "Who was his mother?"],
+            "And Rose?",
+            "And Rose, born?",
+            id="another person in the place of whom it was about",
         ),
         pytest.param(
             ["Who built the signal lamp?"],
@@ -218,6 +238,34 @@ def following(text: str, *earlier: str) -> Scoped:
     scoped = categories.scope(query, replace(SESSION, life=ORRIN, earlier=earlier))
     assert isinstance(scoped, Scoped)
     return scoped
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "whole"),
+    [
+        pytest.param("Who wrote this?", 1, "Who wrote this, “The lamp”?", id="this"),
+        pytest.param("When was it written?", 1, "When was it written, “The lamp”?", id="it"),
+        pytest.param("What is this about?", 1, "What is this about, “The lamp”?", id="nothing else"),
+        pytest.param("Who wrote this?", 2, "Who wrote this, built boat?", id="more than one paper"),
+        pytest.param(
+            "What did it say of the keel?",
+            1,
+            "What did it say of the keel, built boat?",
+            id="something in it",
+        ),
+        pytest.param(
+            "Did Hanna Brand read it?", 1, "Did Hanna Brand read it, built boat?", id="somebody in it"
+        ),
+        pytest.param("What was the keel?", 1, "What was the keel?", id="nothing that points"),
+    ],
+)
+def test_of_one_paper_that_was_chosen_it_is_the_paper(text, held, whole):
+    desk = FrontDesk([Held(kind="letter", creator="Orrin Vale", year=1850, title="The lamp")] * held)
+    session = replace(SESSION, life=ORRIN, filters=Filters(item="f" * 32), earlier=("Who built the boat?",))
+    scoped = categories.scope(read(text), session, desk=desk)
+    assert isinstance(scoped, Scoped)
+    assert scoped.searches == (whole,)
+    assert not scoped.more
 
 
 def test_more_of_what_was_refused_is_refused():

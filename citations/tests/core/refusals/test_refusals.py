@@ -80,6 +80,10 @@ def test_what_may_not_be_shown_reads_as_what_is_not_there():
     assert refusals.shown(hidden, LIFE) == refusals.shown(Refusal(reason=Reason.NOT_COVERED), LIFE)
 
 
+def test_who_asks_whether_it_is_the_person_is_told_that_it_is_not():
+    assert "a program and not the person" in refusals.shown(refusal(Reason.ADVERSARIAL), LIFE).text
+
+
 @pytest.mark.parametrize("reason", EVERY)
 def test_a_no_is_one_short_sentence(reason):
     text = refusals.shown(refusal(reason), LIFE).text
