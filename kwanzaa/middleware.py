@@ -7,9 +7,10 @@ from typing import Final, TypeVar
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import render
 
 from citations.waiting import through
 from personas.selectors.tenancy import as_user
@@ -94,6 +95,25 @@ def within_reach(
         if isinstance(response, StreamingHttpResponse):
             response.streaming_content = _step_by_step(request.user, iter(response))
         return response
+
+    return answer
+
+
+def never_blank(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give a page to whoever opens an address that forms alone are sent to: for an empty answer browsers show an error.
+
+    It is in the address field after what was filled in came back, and in a tab that is opened again.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not (isinstance(response, HttpResponseNotAllowed) and request.method == "GET"):
+            return response
+        page = render(request, "404.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page["Allow"] = response["Allow"]
+        return page
 
     return answer
 

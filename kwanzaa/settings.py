@@ -276,6 +276,7 @@ MIDDLEWARE = [
     "kwanzaa.accounts.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "kwanzaa.unsent.nothing_typed_is_lost",
+    "kwanzaa.middleware.never_blank",
 ]
 ROOT_URLCONF = "kwanzaa.urls"
 TEMPLATES = [

@@ -241,7 +241,10 @@ def test_no_search_leads_to_a_passage_of_somebody_anonymized_however_their_name_
         "harbour+Hocking",
         "Weir",
     ):
-        assert "wrote of it" not in text_of(femi, f"?q={asked}"), asked
+        told = text_of(femi, f"?q={asked}")
+        assert "wrote of it" not in told, asked
+        assert "Passages in which a name was changed are not searched." in told
+    assert "not searched" not in text_of(femi, "")
 
 
 def test_who_is_sealed_stands_in_no_field_and_no_choice(archive):
@@ -257,7 +260,7 @@ def test_a_changed_name_is_marked_wherever_it_stands_and_told_to_who_hears_the_p
     femi = reader(archive)
     room = text_of(femi, "")
     address = html.fromstring(room).xpath("//a[contains(., 'To') and contains(., 'Person A')]/@href")[0]
-    begun = html.fromstring(femi.get(address).content.decode()).xpath("//a[contains(@href, 'about=')]/@href")[
+    begun = html.fromstring(femi.get(address).content.decode()).xpath("//a[contains(@href, '?item=')]/@href")[
         0
     ]
     paths = (

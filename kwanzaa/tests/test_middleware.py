@@ -49,6 +49,15 @@ def test_static_pages_keep_their_own_rule(client: Client) -> None:
     assert client.get("/help/").get("Cache-Control") is None
 
 
+@pytest.mark.django_db
+def test_whoever_opens_the_address_of_a_form_finds_a_page(client: Client) -> None:
+    client.force_login(User.objects.create(username="rhea"))
+    opened = client.get(f"/questions/{'0' * 32}/again/")
+    assert (opened.status_code, opened["Allow"], b"To the archives" in opened.content) == (405, "POST", True)
+    assert client.post("/help/").content == b""
+    assert client.get("/api/v1/personas/ada/questions/").json()["code"] == "method_not_allowed"
+
+
 @pytest.mark.parametrize("name", ["css/chat.css", "js/chat.js"])
 def test_script_and_style_are_sent_compressed_and_whole(client: Client, name: str) -> None:
     whole = (settings.BASE_DIR / "static" / name).read_bytes()
