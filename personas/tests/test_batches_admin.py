@@ -345,9 +345,9 @@ def test_what_is_not_in_the_character_set_that_was_said_is_tried_again_in_anothe
     old = {"a.txt": "The café was shut.".encode("cp1252"), "b.txt": "The café was open.".encode()}
     post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**old)})
     batch = Batch.objects.get()
-    told = cora.get(page_of(batch)).content.decode()
+    told = " ".join(cora.get(page_of(batch)).content.decode().split())
     assert "byte 7 is not utf-8" in told
-    assert '<option value="utf-8" selected>' in told
+    assert 'value="utf-8" selected' in told
     post(page_of(batch), {"_retry": "1", "charset": "cp1252"})
     post(page_of(batch), {"_take_in": "1"})
     kept = {row.record_key: parse_payload(bytes(row.payload)).paragraphs for row in Artifact.objects.all()}
