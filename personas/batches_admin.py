@@ -29,6 +29,7 @@ from personas.desk_words import choices
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language, Visible
+from personas.readers import zipped
 from personas.sayings import in_words
 from personas.services import batch_speakers, batching
 from personas.spoken_dates import SpokenDate
@@ -264,7 +265,12 @@ def _form(file: BatchFile, request: HttpRequest, lacking: Mapping[tuple[str, ...
 
 
 def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
-    """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too."""
+    """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too.
+
+    What a desktop left in a folder is passed over, as in a ZIP.
+    """
+    if zipped.is_litter(name):
+        return ""
     try:
         batching.add_file(batch=batch, path=name, content=content)
     except (UploadError, StorageError) as e:

@@ -105,6 +105,12 @@ TOLD = [
         id="sound of nine hours",
     ),
     pytest.param(
+        {"photos.csv": b"file,title,text\na.jpg,The pier,Fog.\n", "box/.DS_Store": b"x"},
+        "remove it, or use a name of the archive format; a table about other files is called manifest.csv, with their "
+        "names under path.",
+        id="a list of other files",
+    ),
+    pytest.param(
         {"a:b.txt": b"x"},
         "Not handed in: 'a:b.txt' is no path below a folder; rename the file.",
         id="a name that is none",
