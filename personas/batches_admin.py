@@ -40,6 +40,7 @@ else:
     BatchBase = forms.ModelForm
 
 SHOWN: Final = 100  # files on a page
+CHARSETS: Final = tuple(dict.fromkeys(["utf-8", *text.CHARSETS.values()]))
 BEGINS: Final = 160  # characters of each of its first paragraphs, beside what is asked about a text
 FIELD: Final = re.compile(r"[a-z]+-([0-9]{1,18})")  # of the form of a file
 State = Batch.State
@@ -101,7 +102,7 @@ class BatchForm(Visible, BatchBase):
         ),
     )
     charset = forms.ChoiceField(
-        choices=[(name, name) for name in dict.fromkeys(["utf-8", *text.CHARSETS.values()])],
+        choices=[(name, name) for name in CHARSETS],
         required=False,
         label=gettext_lazy("Character set of plain texts"),
         help_text=gettext_lazy("Nothing is guessed. What a file declares itself counts more."),
@@ -250,6 +251,7 @@ class BatchAdmin(WordsAdmin):
             "foreseen": batch.state in {State.READING, State.READ},
             "again": again if batch.state in {State.READ, State.DONE} else 0,
             "ready": counts.get(Outcome.ADDED, 0) + counts.get(Outcome.HERE, 0),
+            "charsets": CHARSETS,
             "undoing": "undo" in request.GET,
         }
 
@@ -326,9 +328,11 @@ def take_in(request: HttpRequest, batch: Batch) -> bool | None:
     return None
 
 
-def retry(request: HttpRequest, batch: Batch) -> None:
-    """Have everything read again that failed or needs somebody."""
-    number = batching.retry(batch=batch)
+def retry(request: HttpRequest, batch: Batch) -> bool | None:
+    """Have everything read again that failed or needs somebody; where rows were filled in, first answer these."""
+    if any(asked_admin.touched(file, request.POST) for file in _asked(request, batch)):
+        return answer(request, batch)
+    number = batching.retry(batch=batch, charset=request.POST.get("charset", ""))
     if number:
         tasks.wake_batch(batch)
         messages.info(
@@ -337,6 +341,7 @@ def retry(request: HttpRequest, batch: Batch) -> None:
         )
     else:
         messages.warning(request, _("Nothing of it failed or needs you."))
+    return None
 
 
 def undo(request: HttpRequest, batch: Batch) -> None:
