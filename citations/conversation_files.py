@@ -26,7 +26,7 @@ from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as, unanswered
 from citations.listing import Listed, listed
 from citations.models import Question
-from citations.noes import thin
+from citations.noes import doubted, thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -107,6 +107,8 @@ def _answer(
         _put(made, f"{_('Read as:')} {read}")
     if outcome.given("refusal"):
         _refused(made, outcome.fields("refusal"), unanswered(dict(answer)))
+    if doubt := doubted(question, answer):
+        _put(made, doubt)
     _claims(made, fields.items("claims"), beside.perhaps)
     if near:
         _put(made, _("Nearest in the archive; may not answer"), "Heading 2")

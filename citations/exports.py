@@ -25,7 +25,7 @@ from citations.core.records import Relation, Rung
 from citations.core.stages.display import LABELS
 from citations.listing import Listed, Taken, listed
 from citations.models import Question
-from citations.noes import thin
+from citations.noes import doubted, thin
 from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -73,6 +73,7 @@ def markdown(
     parts = [*_head(question)]
     if read := read_as(dict(answer)):
         parts.append(f"{_('Read as:')} {plain(read)}")
+    parts += filter(None, [doubted(question, answer)])
     parts += _refused(refusal) if refusal else _claims(fields.items("claims"), beside.perhaps)
     if refusal and (asked := unanswered(dict(answer))):
         parts += [_("What has no answer here:"), "\n".join(f"- {plain(one)}" for one in asked)]

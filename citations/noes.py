@@ -5,8 +5,9 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_noop
 
-from citations.core.display.reading import unanswered
+from citations.core.display.reading import read_as, unanswered
 from citations.core.display.sources import sources
+from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Reason, RefusalKind
 from citations.core.refusals.texts import REMOVED, STRICT
 from citations.dates import said_again
@@ -18,6 +19,10 @@ from ledger.core.fields import Fields
 EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
 _THIN: Final = gettext_noop(
     "As many papers as were asked for come near the question; fewer than that are quoted here."
+)
+_DOUBTED: Final = gettext_noop(
+    "Your question seems not to be in English, and only English is surely understood here. "
+    "What stands below may not answer it."
 )
 _UNFOUND: Final = REMOVED["unfound"]
 
@@ -60,6 +65,16 @@ def thin(question: Question, answer: Mapping[str, Json] | None) -> str:
     claims = Fields(dict(answer), "display").items("claims") if answer else ()
     quoted = {one.letter for claim in claims for one in sources(claim)}
     return gettext(_THIN) if 0 < len(quoted) < wanted(question.profile, question.toggles) else ""
+
+
+def doubted(question: Question, answer: Mapping[str, Json] | None) -> str:
+    """Say of what is quoted that the question may not have been understood; '' where it is in English, or was put so.
+
+    What the system says of itself quotes nothing.
+    """
+    claims = Fields(dict(answer), "display").items("claims") if answer else ()
+    is_foreign = language(question.text) != ENGLISH and not (answer and read_as(dict(answer)))
+    return gettext(_DOUBTED) if is_foreign and any(map(sources, claims)) else ""
 
 
 def unanswered_of(answer: Mapping[str, Json] | None, no: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from citations.core.stages.display import LABELS
 from citations.forms import LooserShown, WithinShown, within
 from citations.listing import Listed, perhaps
 from citations.models import Question, Rating
-from citations.noes import left_out, looser_of, refused, thin, unanswered_of
+from citations.noes import doubted, left_out, looser_of, refused, thin, unanswered_of
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -99,7 +99,8 @@ class Turn:
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
     ``perhaps`` is the number of the claim from which on quotations stand that are less likely to answer than the first;
     0 where there is none, or claims stand for something else.
-    ``is_foreign``: the question seems not to be in the language that is read here, and was put into it by nobody.
+    ``is_foreign``: nothing was found, and the question seems not to be in the language that is read here. ``doubted``
+    says so above what is quoted all the same; '' where there is no doubt.
     ``refused`` is the sentence of a refusal, '' for an answer; ``thin`` says that fewer papers are quoted than were
     asked for; ``unanswered`` are those questions of a text that asks several to which nothing surely answers, and
     ``removed`` is what else was left out. ``left`` is None while it is not told.
@@ -126,6 +127,7 @@ class Turn:
     perhaps: int
     refused: str
     is_foreign: bool
+    doubted: str
     thin: str
     unanswered: tuple[str, ...]
     removed: tuple[Mapping[str, Json], ...]
@@ -217,7 +219,8 @@ def turn(
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         perhaps=0 if sides or prose else perhaps([dict(one.claim) for one in below]),
         refused=no,
-        is_foreign=not read and language(question.text) != ENGLISH,
+        is_foreign=bool(no) and not read and language(question.text) != ENGLISH,
+        doubted=doubted(question, answer),
         thin=thin(question, answer),
         unanswered=unanswered_of(answer, no),
         removed=left_out(answer),

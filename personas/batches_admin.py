@@ -29,6 +29,7 @@ from personas.desk_words import choices
 from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language, Visible
+from personas.readers import zipped
 from personas.sayings import in_words
 from personas.services import batch_speakers, batching
 from personas.spoken_dates import SpokenDate
@@ -40,6 +41,7 @@ else:
     BatchBase = forms.ModelForm
 
 SHOWN: Final = 100  # files on a page
+CHARSETS: Final = tuple(dict.fromkeys(["utf-8", *text.CHARSETS.values()]))
 BEGINS: Final = 160  # characters of each of its first paragraphs, beside what is asked about a text
 FIELD: Final = re.compile(r"[a-z]+-([0-9]{1,18})")  # of the form of a file
 State = Batch.State
@@ -101,7 +103,7 @@ class BatchForm(Visible, BatchBase):
         ),
     )
     charset = forms.ChoiceField(
-        choices=[(name, name) for name in dict.fromkeys(["utf-8", *text.CHARSETS.values()])],
+        choices=[(name, name) for name in CHARSETS],
         required=False,
         label=gettext_lazy("Character set of plain texts"),
         help_text=gettext_lazy("Nothing is guessed. What a file declares itself counts more."),
@@ -250,6 +252,7 @@ class BatchAdmin(WordsAdmin):
             "foreseen": batch.state in {State.READING, State.READ},
             "again": again if batch.state in {State.READ, State.DONE} else 0,
             "ready": counts.get(Outcome.ADDED, 0) + counts.get(Outcome.HERE, 0),
+            "charsets": CHARSETS,
             "undoing": "undo" in request.GET,
         }
 
@@ -262,7 +265,12 @@ def _form(file: BatchFile, request: HttpRequest, lacking: Mapping[tuple[str, ...
 
 
 def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
-    """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too."""
+    """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too.
+
+    What a desktop left in a folder is passed over, as in a ZIP.
+    """
+    if zipped.is_litter(name):
+        return ""
     try:
         batching.add_file(batch=batch, path=name, content=content)
     except (UploadError, StorageError) as e:
@@ -326,9 +334,11 @@ def take_in(request: HttpRequest, batch: Batch) -> bool | None:
     return None
 
 
-def retry(request: HttpRequest, batch: Batch) -> None:
-    """Have everything read again that failed or needs somebody."""
-    number = batching.retry(batch=batch)
+def retry(request: HttpRequest, batch: Batch) -> bool | None:
+    """Have everything read again that failed or needs somebody; where rows were filled in, first answer these."""
+    if any(asked_admin.touched(file, request.POST) for file in _asked(request, batch)):
+        return answer(request, batch)
+    number = batching.retry(batch=batch, charset=request.POST.get("charset", ""))
     if number:
         tasks.wake_batch(batch)
         messages.info(
@@ -337,6 +347,7 @@ def retry(request: HttpRequest, batch: Batch) -> None:
         )
     else:
         messages.warning(request, _("Nothing of it failed or needs you."))
+    return None
 
 
 def undo(request: HttpRequest, batch: Batch) -> None:

@@ -72,7 +72,7 @@ DETAILS: Final = (
     "it ends before its own header says",
     "a cue has no times or no words",
     "%(n)s columns",
-    "%(columns)s, for the words of each row",
+    "%(columns)s, for the words of each row; a table about other files is called manifest.csv",
     "%(column)s; known are %(known)s",
     "%(given)s; there are %(known)s",
     "more than %(n)s rows",

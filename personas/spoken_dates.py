@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
-from django.utils.dates import MONTHS
+from django.utils.dates import MONTHS, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, override
 from personas.core import dates
 from personas.core.desk import spoken
 from personas.core.errors import DateError
+from personas.core.folding import fold_alone
 from personas.said_dates import said
 from personas.sayings import in_words
 
@@ -22,8 +23,13 @@ MEANT: Final = "_meant"  # behind the name of a field: which of its readings som
 
 
 def readings(said: str) -> tuple[str, ...]:
-    """Return the EDTF of each date that *said* may mean, in any language of the pages."""
-    return spoken.readings(said, _months())
+    """Return the EDTF of each date that *said* may mean, in any language of the pages.
+
+    What is none is read again without a day of the week at its beginning.
+    """
+    first, _, rest = said.strip().partition(" ")
+    is_day = fold_alone(first).strip(" ,،.") in _days_of_week()
+    return spoken.readings(said, _months()) or (spoken.readings(rest, _months()) if is_day and rest else ())
 
 
 def edtf(said: str) -> str:
@@ -59,6 +65,15 @@ def _months() -> spoken.Months:
         with override(code):
             names += [(str(name), number) for number, name in MONTHS.items()]
     return spoken.by_name(names)
+
+
+@cache
+def _days_of_week() -> frozenset[str]:
+    names = set[str]()
+    for code, _own in settings.LANGUAGES:
+        with override(code):
+            names |= {str(name) for name in (*WEEKDAYS.values(), *WEEKDAYS_ABBR.values())}
+    return frozenset(fold_alone(name).strip(" .") for name in names)
 
 
 class DateInput(forms.TextInput):

@@ -43,8 +43,12 @@ def test_from_a_citation_one_step_without_a_script_leads_to_its_place(browsing, 
         page.get_by_role("link", name="How it begins").click()
         page.get_by_role("button", name="Show how it begins").click()
         assert page.locator(".text p[id]").count() >= 1
+        page.set_viewport_size({"width": 390, "height": 400})
         page.get_by_role("link", name="Ask about this").click()
         assert page.locator("#ask").get_by_role("checkbox", name="Letter to Femi").is_checked()
+        name = page.get_by_text("Your question", exact=True).bounding_box()
+        assert name is not None
+        assert 0 <= name["y"] < 400
 
 
 @pytest.mark.nightly

@@ -191,6 +191,13 @@ def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
     assert spaced(f"“{excerpt}”") in spaced(page.text_content())
 
 
+def test_an_answer_to_another_language_is_kept_with_the_doubt_above_it():
+    for question, is_doubted in ((asked("متى هطل المطر؟"), True), (asked(), False)):
+        for kept in (exports.markdown(question, ANSWER, {}), word(ANSWER, question=question)):
+            above, _, _ = kept.partition("I have counted rain.")
+            assert ("only English is surely understood here" in above) is is_doubted
+
+
 def test_words_from_closed_lists_are_said_in_the_reader_s_language():
     with translation.override("fr"):
         assert "d’après les notices des archives" in exports.markdown(

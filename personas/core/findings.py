@@ -101,7 +101,13 @@ SAYINGS: Final = {
     ),
     Broken.TOO_LARGE: ("is too large", "split it into artifacts of less than 64 MiB"),
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
-    Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
+    Broken.UNKNOWN_COLUMN: (
+        "has an unknown column",
+        (
+            "remove it, or use a name of the archive format; a table about other files is called manifest.csv, "
+            "with their names under path"
+        ),
+    ),
     Broken.UNKNOWN_KIND: (
         _UNREAD,
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",

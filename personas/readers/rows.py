@@ -60,7 +60,12 @@ def of(name: str, header: Iterable[str], rows: Iterable[Mapping[str, object]]) -
     columns = [*header]
     strange = [one for one in columns if one not in KNOWN]
     if WORDS not in columns:
-        return _found(name, 1, Broken.MISSING_COLUMN, f"{WORDS}, for the words of each row")
+        return _found(
+            name,
+            1,
+            Broken.MISSING_COLUMN,
+            f"{WORDS}, for the words of each row; a table about other files is called manifest.csv",
+        )
     if strange or len({*columns}) != len(columns):
         rule = Broken.UNKNOWN_COLUMN if strange else Broken.DOUBLE_COLUMN
         return _found(name, 1, rule, f"{strange[:1] or columns}; known are {', '.join(KNOWN)}")

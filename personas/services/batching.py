@@ -140,11 +140,13 @@ def undo(*, batch: Batch) -> bool:
 
 
 @transaction.atomic
-def retry(*, batch: Batch) -> int:
-    """Let every file that failed or needs somebody be read again; return how many."""
+def retry(*, batch: Batch, charset: str = "") -> int:
+    """Let every file that failed or needs somebody be read again, plain texts in this *charset*; return how many."""
     again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
+    batch.facts |= {"charset": charset} if charset in text.CHARSETS.values() else {}
+    batch.save(update_fields=["facts"])
     number = again.count()
     again.exclude(recognised__confirmed=True).update(recognised=None)  # what a curator wrote stays
     again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None, attempts=0)

@@ -105,6 +105,18 @@ TOLD = [
         id="sound of nine hours",
     ),
     pytest.param(
+        {"photos.csv": b"file,title,text\na.jpg,The pier,Fog.\n", "box/.DS_Store": b"x"},
+        "remove it, or use a name of the archive format; a table about other files is called manifest.csv, with their "
+        "names under path.",
+        id="a list of other files",
+    ),
+    pytest.param(
+        {"photos.csv": b"title,date\nThe pier,1951\n"},
+        "photos.csv lacks a column (row 1: text, for the words of each row; a table about other files is called "
+        "manifest.csv): add it to the header and to every row.",
+        id="a list without words",
+    ),
+    pytest.param(
         {"a:b.txt": b"x"},
         "Not handed in: 'a:b.txt' is no path below a folder; rename the file.",
         id="a name that is none",

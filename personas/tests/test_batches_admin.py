@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse, reverse_lazy
 
 from personas import services, tasks
+from personas.core.artifact import parse_payload
 from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import Artifact, Persona
@@ -336,3 +337,18 @@ def test_what_is_asked_about_begins_on_its_row_and_what_was_filled_in_is_answere
     assert (batch.state, answered(batch)) == ("read", {"a.txt": "Ada"})
     post(page_of(batch), {**named, "_take_in": "1"})
     assert dict(batch.files.values_list("path", "outcome")) == {"a.txt": "added", "1961 b.txt": "needs you"}
+
+
+def test_what_is_not_in_the_character_set_that_was_said_is_tried_again_in_another(
+    post, cora: Client, ada: Persona
+) -> None:
+    old = {"a.txt": "The café was shut.".encode("cp1252"), "b.txt": "The café was open.".encode()}
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**old)})
+    batch = Batch.objects.get()
+    told = " ".join(cora.get(page_of(batch)).content.decode().split())
+    assert "byte 7 is not utf-8" in told
+    assert 'value="utf-8" selected' in told
+    post(page_of(batch), {"_retry": "1", "charset": "cp1252"})
+    post(page_of(batch), {"_take_in": "1"})
+    kept = {row.record_key: parse_payload(bytes(row.payload)).paragraphs for row in Artifact.objects.all()}
+    assert kept == {"a.txt": ("The café was shut.",), "b.txt": ("The café was open.",)}

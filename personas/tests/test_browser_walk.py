@@ -195,6 +195,8 @@ def settle(walker: Walker) -> None:
         choices = [row.get_by_role("checkbox", name=one) for one in names]
         if own := [one for one in choices if one.count()]:
             walker.click(own[0].first)
+        if (alike := row.get_by_role("checkbox", name="The same holds")).count():
+            walker.click(alike)
         if (orders := row.get_by_role("radio")).count():
             walker.click(orders.first)
         walker.click(row.get_by_role("button", name="Answer"))

@@ -44,3 +44,25 @@ def test_what_is_kept_is_written_as_it_is_read_again(language, kept):
         assert spoken_dates.readings(written) == (kept,)
         assert (written == kept) is (kept == "1931")
         assert not SpokenDate().has_changed(kept, written)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Tuesday, 12 December 1961",
+        "Tue. 12 December 1961",
+        "martes, 12 de diciembre de 1961",
+        "Mardi 12 décembre 1961",
+        "الثلاثاء، ١٢ ديسمبر ١٩٦١",
+    ],
+)
+def test_a_day_of_the_week_before_a_date_is_passed_over(said):
+    assert spoken_dates.readings(said) == ("1961-12-12",)
+
+
+def test_a_month_that_is_written_as_a_day_of_the_week_is_in_spanish_stays_a_month():
+    assert spoken_dates.readings("Mar 1961") == ("1961-03",)
+
+
+def test_a_day_of_the_week_alone_is_no_date():
+    assert spoken_dates.readings("Tuesday") == spoken_dates.readings("Tuesday morning") == ()
