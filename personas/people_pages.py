@@ -57,11 +57,15 @@ class PeoplePages(ModelAdmin):
             else:
                 self._enter(request, persona, names)
             return HttpResponseRedirect(request.get_full_path())
-        offered, left = held.unreviewed(persona)
-        context = self._context(request, persona, _("Names in the texts"))
-        return TemplateResponse(
-            request, "admin/personas/persona/names.html", {**context, "offered": offered, "left": left}
-        )
+        dismissed = "dismissed" in request.GET
+        offered, left = held.unreviewed(persona, dismissed=dismissed)
+        context = {
+            **self._context(request, persona, _("Names in the texts")),
+            "offered": offered,
+            "left": left,
+            "dismissed": dismissed,
+        }
+        return TemplateResponse(request, "admin/personas/persona/names.html", context)
 
     def sentences(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show sentences that are held back, by whose name they stand under; decide about those that were ticked."""

@@ -156,8 +156,8 @@ def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]
     *ranks* are those of the tiers by name. Where both say the same, or nothing, that is kept. Windows that never meet
     leave nothing at all.
     """
-    begins = [rule.valid_from for rule in (one, other) if rule.valid_from]
-    ends = [rule.valid_until for rule in (one, other) if rule.valid_until]
+    begin = max((rule.valid_from for rule in (one, other) if rule.valid_from), default=None)
+    end = min((rule.valid_until for rule in (one, other) if rule.valid_until), default=None)
     both = Rule(
         inclusion=_both(one, other, default, "inclusion"),
         surfacing=_both(one, other, default, "surfacing"),
@@ -167,7 +167,6 @@ def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]
         tier=one.tier if one.tier == other.tier else _higher(one.tier, other.tier, default.tier, ranks),
         sensitive=tuple(dict.fromkeys((*one.sensitive, *other.sensitive))),
     )
-    begin, end = max(begins, default=None), min(ends, default=None)
     if begin and end and end <= begin:
         return replace(both, inclusion=False, surfacing=False, display=False, existence=False)
     return replace(both, valid_from=begin, valid_until=end)
@@ -187,10 +186,8 @@ def _higher(one: str | None, other: str | None, default: str | None, ranks: Mapp
 
 
 def _shorter(one: int | None, other: int | None, default: int | None) -> int | None:
-    """Return the shorter excerpt; where nobody says how long one may be, that is shorter than the whole."""
-    caps = [default if cap is None else cap for cap in (one, other)]
-    least = min((cap for cap in caps if cap is not None), default=None)
-    return None if least == WHOLE and None in caps else least
+    caps = (default if cap is None else cap for cap in (one, other))
+    return min(caps, key=lambda cap: WHOLE - 1 if cap is None else cap)  # nothing said is all but in whole
 
 
 def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool | None:

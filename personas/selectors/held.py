@@ -124,12 +124,15 @@ def _around(row: HeldSentence, content: CoreArtifact | None) -> tuple[str, str]:
     return text[max(0, row.start - _AROUND) : row.start], text[row.end : row.end + _AROUND]
 
 
-def unreviewed(persona: Persona) -> tuple[Sequence[Any], int]:
-    """Return the names that stand in texts and that nobody reviewed, the most frequent first, and how many more."""
+def unreviewed(persona: Persona, *, dismissed: bool = False) -> tuple[Sequence[Any], int]:
+    """Return the names that stand in texts and that nobody reviewed, the most frequent first, and how many more.
+
+    Where *dismissed*, those that somebody said to be no people's.
+    """
     known = {persona.name, *persona.aliases}
     for person in Person.objects.filter(persona=persona):
         known |= {person.name, *person.aliases}
     folded = {name.casefold() for name in known}
-    rows = FoundName.objects.filter(persona=persona, is_nobody=False).order_by("-times", "name")
+    rows = FoundName.objects.filter(persona=persona, is_nobody=dismissed).order_by("-times", "name")
     left = [row for row in rows if row.name.casefold() not in folded]
     return left[:OFFERED], max(0, len(left) - OFFERED)

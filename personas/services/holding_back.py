@@ -199,7 +199,7 @@ def judge_again(*, persona: Persona, embedder: Embedder, everything: bool = Fals
     """Judge artifacts that no model judged yet, or another, or all; return how many. Passages stay as they were cut.
 
     A passage that holds one sentence that is held back is then held back whole. A model opens nothing: what an older
-    one held back waits for a curator.
+    one held back waits for a curator. Of all, the names that stand in them are found again too.
     """
     waiting = (_with_text() if everything else _unjudged(embedder)).filter(persona=persona)
     keys = list(waiting.order_by("pk").values_list("pk", flat=True))
@@ -207,7 +207,19 @@ def judge_again(*, persona: Persona, embedder: Embedder, everything: bool = Fals
         with transaction.atomic():
             row = Artifact.objects.get(pk=key)
             hold_back(persona, [row], _judge_row(persona, row, embedder, known_names(persona)))
+    if everything:
+        _find_names_again(persona)
     return len(keys)
+
+
+@transaction.atomic
+def _find_names_again(persona: Persona) -> None:
+    """Count the names of all papers anew; what a curator said is nobody's stays so."""
+    names = FoundName.objects.filter(persona=persona)
+    names.update(times=0, records=[])
+    rows = _with_text().filter(persona=persona).order_by("pk").iterator(chunk_size=50)
+    note_names(persona, ((row.record_key, _names_in(persona, row)) for row in rows))
+    names.filter(times=0, is_nobody=False).delete()
 
 
 def missed(persona: Persona, embedder: Embedder) -> Iterator[str]:

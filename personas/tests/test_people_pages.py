@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from personas import services
 from personas.held_back import FoundName, HeldSentence
-from personas.models import Persona
+from personas.models import Person, Persona
 from personas.roles import Role
 from personas.tests.desks import client_of
 from personas.tests.judging import judged_by_words
@@ -127,3 +127,8 @@ def test_names_that_are_no_people_are_dismissed(cora: Client, ada: Persona) -> N
     told = cora.get(where).content.decode()
     assert "Horta Bay" not in told
     assert "Tom Hale" in told
+    back = f"{where}?dismissed"
+    assert "Horta Bay" in cora.get(back).content.decode()
+    cora.post(back, {"name": ["Horta Bay"]})
+    assert Person.objects.get(name="Horta Bay").state == "sealed"
+    assert "Horta Bay" not in cora.get(back).content.decode()

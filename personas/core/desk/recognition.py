@@ -97,26 +97,20 @@ def provenance(found: Recognition) -> str:
 
 
 def joined(piece: Piece, found: Recognition) -> Piece:
-    """Give a piece the words that were confirmed. Raises: ArtifactError where nobody confirmed them.
-
-    An image of words is no photograph: what it is somebody says, as of a paper that is handed in as text.
-    """
+    """Give a piece the words that were confirmed. Raises: ArtifactError where nobody confirmed them."""
     if not found.confirmed:
         raise ArtifactError("nobody has confirmed what was recognised")
     master, facts = dict(piece.master), dict(piece.facts)
-    if found.program:
-        master[FACT] = provenance(found)
+    master |= {FACT: provenance(found)} if found.program else {}
     if "duration_ms" in master:
         master["duration_ms"] = max(int(master["duration_ms"]), found.lasts_ms)
-    if found.what is What.DESCRIPTION:
-        facts |= {"creator": found.by, DESCRIBED: "yes"}
-    elif piece.media == image.MEDIUM.name:
-        facts.pop("kind", None)
+    facts |= {"creator": found.by, DESCRIBED: "yes"} if found.what is What.DESCRIPTION else {}
+    wrong = "kind" if piece.media == image.MEDIUM.name and found.what is What.WORDS else ""  # no photograph
     return replace(
         piece,
         paragraphs=found.paragraphs,
         places=found.places,
-        facts=tuple(facts.items()),
+        facts=tuple((name, fact) for name, fact in facts.items() if name != wrong),
         master=tuple(master.items()),
         notes=(*piece.notes, *_notes(found)),
     )

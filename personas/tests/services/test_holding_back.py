@@ -393,3 +393,15 @@ def test_what_a_camera_calls_its_files_hides_no_picture(ada, take_in, monkeypatc
     monkeypatch.setattr(sensitivity, "get", lambda *_: Numbered())
     take_in(ada, {"a.txt": {"date": "1951", "title": title}}, a_txt=b"It rained on the boats.")
     assert [one.paragraph for one in held(ada)] == [None] * is_held
+
+
+def test_the_names_of_papers_are_found_again_when_all_is_judged_again(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951", "creator": "Layla Mansour"}}, a_txt=b"I met Tom Hale in Horta.")
+    before = {one.name: one.times for one in FoundName.objects.filter(persona=ada)}
+    FoundName.objects.filter(name="Layla Mansour").delete()  # as where nobody looked at creators yet
+    FoundName.objects.filter(name="Horta").update(is_nobody=True)
+    FoundName.objects.create(persona=ada, name="Gone Away", times=1)
+    holding_back.judge_again(persona=ada, embedder=Hashing(), everything=True)
+    found = FoundName.objects.filter(persona=ada)
+    assert {one.name: one.times for one in found} == before == {"Layla Mansour": 1, "Tom Hale": 1, "Horta": 1}
+    assert found.get(is_nobody=True).name == "Horta"
