@@ -33,7 +33,9 @@ def told(said):
         pytest.param(
             "unseen5.tsv", 59, 0, id="sixty by one who had seen nothing, measured once before what came after"
         ),
-        pytest.param("unseen6.tsv", 57, 5, id="sixty by another such, each question in the words of one in need"),
+        pytest.param(
+            "unseen6.tsv", 57, 5, id="sixty by another such, each question in the words of one in need"
+        ),
         pytest.param("unseen_chat.tsv", 0, 4, id="small talk, with which the limit was chosen"),
         pytest.param("unseen2_chat.tsv", 0, 1, id="small talk that nobody had looked at"),
         pytest.param(
