@@ -19,7 +19,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import log
 
@@ -68,6 +68,7 @@ from personas.core.version import Entry, State, Tree, build
 from personas.embedders import Embedder, Reader, Vectors
 from personas.embedders.packed import cosines, pack
 from personas.embedders.pieces import Pieces
+from personas.embedders.words import may_be
 from personas.selectors import respelling
 from personas.selectors.ranking import pointed
 from personas.services.indexing import cut
@@ -293,7 +294,8 @@ class Memory:
     def _respelt(self, text: str) -> str:
         """Read *text* as ``personas.selectors.respelt`` does."""
         missed = [n for n, one in enumerate(terms.asked(text)) if not self._holding(one)]
-        return respelling.read(text, archive.slips(text, missed), self._alike)
+        may = partial(may_be, self.embedder)
+        return respelling.read(text, archive.slips(text, missed), self._alike, may)
 
     def _alike(self, wanted: respelling.Wanted) -> Iterator[tuple[str, int]]:
         for key in wanted.near:

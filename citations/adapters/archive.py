@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from citations.adapters import asking, surroundings
@@ -18,6 +19,7 @@ from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors, pieces
 from personas.embedders.packed import cosines
 from personas.embedders.pieces import Pieces
+from personas.embedders.words import may_be
 from personas.selectors import Found, Legible, Mastered, Standing
 
 FOUND: Final = 50  # of each ranking
@@ -123,7 +125,12 @@ class Passages:
         found = self._found(text, vector)
         missed = slips(text, found[0].missed if found else ())
         read = selectors.respelt(
-            self._standing, version=self._version, text=text, missed=missed, asked=self._asked
+            self._standing,
+            version=self._version,
+            text=text,
+            missed=missed,
+            may=partial(may_be, self._embedder),
+            asked=self._asked,
         )
         return found, read
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 
 from django.db import transaction
@@ -34,6 +35,7 @@ from personas.core.media.base import (
 )
 from personas.core.membership import Member
 from personas.embedders import Embedder
+from personas.embedders.words import may_be
 from personas.models import Persona
 from personas.selectors import Found
 
@@ -86,7 +88,8 @@ class WholeArchive:
     def _side(self, side: int, text: str, *, is_alone: bool) -> Iterator[Hit]:
         asked, found = self._found(text)
         missed = slips(text, found[0].missed if found else ())
-        read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
+        may = partial(may_be, self._embedder)
+        read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed, may=may)
         if read != text:
             asked, found = self._found(read)
         told = hits(found, side, asked, self._embedder.width, is_alone=is_alone)

@@ -17,6 +17,7 @@ from personas.selectors.replica import reading
 _RESPELT: Final = "SELECT * FROM kwanzaa_respelt(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _RESPELT_WHOLE: Final = "SELECT * FROM kwanzaa_respelt_whole(%s, %s, %s, %s, %s, %s, %s)"
 _MOST: Final = 8  # terms of one question that are looked for
+May = Callable[[str, str], bool]
 
 
 class Wanted(NamedTuple):
@@ -30,19 +31,25 @@ class Wanted(NamedTuple):
 
 
 def respelt(
-    standing: Standing, *, version: int, text: str, missed: Sequence[int], asked: str | None = None
+    standing: Standing, *, version: int, text: str, missed: Sequence[int], may: May, asked: str | None = None
 ) -> str:
-    """Return *text* with its *missed* terms (``Found.missed``) as the archive spells them; as it is, if it does not."""
+    """Return *text* with its *missed* terms (``Found.missed``) as the archive spells them; as it is, if it does not.
+
+    *may* tells of a word whether it may be a slip for another.
+    """
     reached = (standing.persona_id, version, standing.tier.rank)
-    return read(text, missed, lambda wanted: _known(_RESPELT, (*reached, *wanted, unveiled(text, asked))))
+    given = unveiled(text, asked)
+    return read(text, missed, lambda wanted: _known(_RESPELT, (*reached, *wanted, given)), may)
 
 
-def respelt_whole(persona: Persona, *, version: int, text: str, missed: Sequence[int]) -> str:
+def respelt_whole(persona: Persona, *, version: int, text: str, missed: Sequence[int], may: May) -> str:
     """Read *text* as ``respelt`` does, past the policy, for auditors alone."""
-    return read(text, missed, lambda wanted: _known(_RESPELT_WHOLE, (persona.pk, version, *wanted)))
+    return read(text, missed, lambda wanted: _known(_RESPELT_WHOLE, (persona.pk, version, *wanted)), may)
 
 
-def read(text: str, missed: Sequence[int], known: Callable[[Wanted], Iterable[tuple[str, int]]]) -> str:
+def read(
+    text: str, missed: Sequence[int], known: Callable[[Wanted], Iterable[tuple[str, int]]], may: May
+) -> str:
     """Read *text* by a vocabulary, which tells words and how many passages hold them."""
     found = terms.asked(text)
     words = [found[n] for n in missed[:_MOST] if slips.most(found[n].word)]
@@ -51,7 +58,7 @@ def read(text: str, missed: Sequence[int], known: Callable[[Wanted], Iterable[tu
     told = tuple(known(_wanted(words)))
     # The last first, so that the other places stay.
     for one in sorted(words, key=lambda word: -word.start):
-        if meant := slips.read(one.word, told):
+        if (meant := slips.read(one.word, told)) and may(one.word, meant):
             first = meant[0].upper() if text[one.start].isupper() else meant[0]
             text = f"{text[: one.start]}{first}{meant[1:]}{text[one.end :]}"
     return text
