@@ -20,6 +20,8 @@ from django.db import connection
 from pgvector import Vector
 
 from citations import selectors, services, tasks
+from citations.adapters.asking import asked
+from citations.core.records import Life
 from ledger.core.canonical import Json
 from personas import embedders
 from personas import selectors as personas
@@ -124,15 +126,18 @@ def search(persona: Persona, texts: Sequence[str]) -> Json:
 
 
 def own_work(persona: Persona, texts: Sequence[str]) -> dict[str, Any]:
-    """Split the CPU time of answering in this process into SQL, embedding, and everything else."""
+    """Split the CPU time of answering in this process into SQL, embedding, and everything else.
+
+    Embedding is what an answer does of it: the question in two voices, and its word pieces.
+    """
     spans = Spans()
     user = services.evaluation_user()
-    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    embedder, life = embedders.get(settings.KWANZAA_EMBEDDER), Life(**personas.life_of(persona))
     services.consult(user=user, slug=persona.slug, text=texts[0])
     for text in texts:
         clock = Clock()
         begun = time.process_time()
-        embedder.embed((text,))
+        asked(text, life, embedder)
         embedding = time.process_time() - begun
         begun = time.process_time()
         with connection.execute_wrapper(clock):
