@@ -67,7 +67,7 @@ def bea(ada):
 def told(persona):
     """Return all that an archive holds, without the keys of its rows."""
     people = dict(Person.objects.filter(persona=persona).values_list("pk", "name"))
-    passages = Passage.objects.filter(persona=persona).order_by("artifact__record_key", "ordinal")
+    passages = Passage.objects.filter(persona=persona).order_by("artifact__record_key", "ordinal", "text")
     held = HeldSentence.objects.filter(persona=persona).order_by("artifact__record_key", "paragraph", "start")
     return {
         "artifacts": [*own(Artifact, persona).values_list("title", "year", "primary", "judged", "is_held")],
