@@ -16,11 +16,11 @@ from citations.tests.conftest import called, cast, demo_keys, folder
 from personas import services
 from personas.core.artifact import parse_payload
 from personas.core.desk import speaking
-from personas.handed_in import Batch
 from personas.models import Artifact, Person, Persona
 from personas.roles import Role, grant
-from personas.services import batch_speakers, batch_work, batching
+from personas.services import batch_speakers, batching
 from personas.tests.conftest import no_child
+from personas.tests.services.mixed import work
 
 __all__ = ["called", "cast", "demo_keys", "folder", "no_child"]
 pytestmark = pytest.mark.usefixtures("called", "no_child")
@@ -57,21 +57,15 @@ def talked(cast, tmp_path, settings):
     )
     batching.add_file(batch=batch, path="chat.txt", content=io.BytesIO(chat()))
     batching.begin(batch=batch)
-    worked(batch)
+    work(batch)
     given = {speaking.SPEAKERS: ["Ben Tregear", "Mum"], speaking.OWN: ["Mum"], speaking.NAMES: {}}
     assert batch_speakers.answer(batch=batch, given={batch.files.get().pk: given}) == 1
-    worked(batch)
+    work(batch)
     batching.take_in(batch=batch)
-    worked(batch)
+    work(batch)
     Person.objects.filter(name="Ben Tregear").update(state="cleared", receipt="He wrote that he agrees.")
     services.publish(persona=persona)
     return cast
-
-
-def worked(batch: Batch) -> None:
-    while batch_work.work(batch_id=batch.pk):
-        pass
-    batch.refresh_from_db()
 
 
 def creators() -> dict[str, str]:

@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from django.urls import reverse
 
 from audit import selectors, tasks
@@ -18,20 +17,15 @@ from ledger import services as ledger
 from ledger import wiring
 from ledger.core.bundle import BundleFile
 from ledger.tests.by_name import by_name
+from personas.tests.desks import signed_in
 
 REASON = "The family asks whether the quotation is right."
 
 
 @pytest.fixture
 def as_(db):
-    """Return a client who is signed in as somebody."""
-
-    def sign_in(user):
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return sign_in
+    """Return a way to sign somebody in."""
+    return signed_in
 
 
 @pytest.fixture

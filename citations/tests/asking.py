@@ -4,16 +4,17 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.test import Client
 from rest_framework.test import APIClient
 
 from citations import selectors, services
 from citations.models import Question
+from personas.tests.desks import signed_in
 
 CARDIFF = "When did Ada move to Cardiff?"
 MORSE = "Who taught Ada the Morse code?"
 CHARTS = "Who taught her to read the weather charts?"
 _keys = count()
+browser = signed_in
 
 
 def ask(user: User, text: str = CARDIFF, *, key: str | None = None, **more: Any) -> Question:
@@ -43,13 +44,6 @@ def reason(question: Question) -> str | None:
     """Return why an answer was refused."""
     refusal = shown(question)["outcome"]["refusal"]
     return str(refusal["reason"]) if refusal else None
-
-
-def browser(user: User) -> Client:
-    """Sign somebody in at a browser."""
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def program(user: User) -> APIClient:

@@ -2,7 +2,6 @@
 
 import io
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from django.conf import settings as told_to_all
@@ -12,9 +11,11 @@ from django.utils import timezone
 
 from citations import tasks
 from citations.tests.asking import ask
-from ledger.adapters import keyring
+from ledger.tests.conftest import demo_keys
 from personas.models import Persona
 from personas.roles import Role, grant
+
+__all__ = ["demo_keys"]
 
 MANIFEST = """path,title,creator,date,kind,tier
 texts/letter.txt,Letter to Femi,Ada Obi,1951-05-12,letter,
@@ -43,13 +44,6 @@ class Cast:
     femi: User
     rhea: User
     sam: User
-
-
-@pytest.fixture(scope="session")
-def demo_keys(tmp_path_factory):
-    folder: Path = tmp_path_factory.mktemp("keys") / "demo"
-    keyring.make_demo_keys(folder)
-    return folder
 
 
 @pytest.fixture

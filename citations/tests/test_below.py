@@ -60,15 +60,6 @@ def test_the_page_that_is_kept_has_it_open(cast, client, question):
     assert told.index("## Nearest in the archive; may not answer") > told.index("**[A]**")
 
 
-def test_what_is_shown_of_it_is_debited(question):
-    said = shown(question)
-    excerpts = [
-        one["excerpt"] for part in ("claims", "nearest") for each in said[part] for one in each["sources"]
-    ]
-    assert Budget.objects.get().chars == sum(map(len, excerpts))
-    assert ShownSpan.objects.count() == len(excerpts)
-
-
 def test_it_has_letters_of_its_own_and_the_text_around_it_may_be_opened(cast, question):
     letters = set(Handle.objects.values_list("letter", flat=True))
     near = shown(question)["nearest"][-1]["sources"][0]

@@ -23,13 +23,13 @@ from personas import services as personas
 from personas.core.consent import WHOLE
 from personas.core.desk import recognition
 from personas.core.desk.places import Box, Places, Word, spans
-from personas.handed_in import Batch
 from personas.models import Artifact, Person, Persona, Rule
 from personas.readers import crops, one, sandbox
 from personas.readers.sandbox import StoppedError
 from personas.roles import Role, grant
-from personas.services import batch_work, batching, refresh_mentions, thumbnails
+from personas.services import batching, refresh_mentions, thumbnails
 from personas.tests.readers.test_files import page, sound
+from personas.tests.services.mixed import work
 
 WEB = "kwanzaa_web"  # the database's role
 KEEL = "In 1933 I laid the keel of the Petrel."
@@ -103,19 +103,13 @@ def take_in(persona: Persona) -> None:
     for name, data in FILES.items():
         batching.add_file(batch=batch, path=name, content=io.BytesIO(data))
     batching.begin(batch=batch)
-    finish(batch)
+    work(batch)
     batch.files.filter(path="lamp.jpg").update(recognised=recognition.to_value(LIT))
     batching.take_in(batch=batch)
-    finish(batch)
+    work(batch)
     assert batching.counts(batch) == {"added": 6}
     personas.publish(persona=persona)
     Persona.objects.update(shows_originals=True)
-
-
-def finish(batch: Batch) -> None:
-    while batch_work.work(batch_id=batch.pk):
-        pass
-    batch.refresh_from_db()
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from citations.core.errors import (
     KeyReusedError,
     LostQuestionError,
     MalformedQuestionError,
-    UnknownConversationError,
-    UnknownQuestionError,
 )
 from citations.core.records import Session
 from citations.models import Conversation, Handle, Outbox, PassageUse, Question, RefusalEvent, StoredBundle
@@ -21,7 +19,6 @@ from ledger.core.fields import Fields
 from ledger.core.keyset import Role
 from ledger.core.proof import verify_proof
 from ledger.selectors import chain, together
-from personas.core.errors import UnknownPersonaError
 
 
 def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
@@ -144,26 +141,6 @@ def test_keys_of_two_people_do_not_meet(cast):
 def test_a_key_that_cannot_be_kept_is_an_error(cast, key):
     with pytest.raises(KeyRequiredError):
         ask(cast.rhea, key=key)
-
-
-def test_nobody_asks_a_persona_that_they_do_not_know(cast):
-    with pytest.raises(UnknownPersonaError):
-        ask(cast.sam)
-
-
-def test_a_conversation_goes_on_for_its_owner_alone(cast):
-    first = ask(cast.rhea)
-    second = ask(cast.rhea, key="k2", conversation=first.conversation.handle)
-    assert selectors.history(first.conversation) == (first, second)
-    with pytest.raises(UnknownConversationError):
-        ask(cast.femi, conversation=first.conversation.handle)
-
-
-def test_a_question_is_there_for_its_owner_alone(cast):
-    question = ask(cast.rhea)
-    assert selectors.question_of(cast.rhea, question.handle) == question
-    with pytest.raises(UnknownQuestionError):
-        selectors.question_of(cast.femi, question.handle)
 
 
 def test_a_question_is_taken_once_and_an_answered_one_not_again(cast):

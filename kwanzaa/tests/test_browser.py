@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -440,19 +439,6 @@ def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
     ask(page, SEVERAL)
     ask(page, REFUSED)
     assert page.evaluate("window.shifted") <= SHIFT
-
-
-@pytest.mark.nightly
-def test_what_is_said_of_a_claim_is_said_back_and_the_answer_is_kept(chat: Page) -> None:
-    ask(chat, ANSWERED)
-    chat.locator(".marker").first.click()
-    chat.get_by_role("link", name="Something is wrong with this").first.click()
-    chat.get_by_role("button", name="The source is read wrongly").click()
-    chat.get_by_text("You said: the source is read wrongly.").wait_for()
-    chat.get_by_role("link", name="Keep this answer").click()
-    with chat.expect_download() as kept:
-        chat.get_by_role("link", name="To read").click()
-    assert "taught me the Morse code" in Path(kept.value.path()).read_text(encoding="utf-8")
 
 
 def test_the_chat_is_light(context: BrowserContext) -> None:

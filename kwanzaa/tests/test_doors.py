@@ -31,6 +31,7 @@ from personas.selectors.tenancy import as_user
 from personas.services import doors
 from personas.tests.archives import Archive
 from personas.tests.desks import client_of
+from personas.tests.desks import signed_in as of
 from personas.tokens import Scope
 
 pytestmark = pytest.mark.django_db
@@ -100,12 +101,6 @@ def link_in(text):
 
 def person(name, **more):
     return User.objects.create_user(name, password=PASSWORD, **more)
-
-
-def of(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 # --- Invitations by mail --------------------------------------------------------------------------

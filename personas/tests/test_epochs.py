@@ -155,15 +155,3 @@ def test_whoever_keeps_an_answer_waits_for_a_change_and_sees_it(elsewhere):
         assert thread.is_alive()
     thread.join(10)
     assert seen == [before + 1]
-
-
-@pytest.mark.parametrize("function", ["kwanzaa_policy_changed()", "kwanzaa_epoch_begun()"])
-def test_counting_has_the_owners_rights_is_pinned_and_not_public(function):
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT array_to_string(proconfig, ';'), prosecdef, "
-            "(SELECT count(*) FROM aclexplode(proacl) AS acl WHERE acl.grantee = 0) "
-            "FROM pg_proc WHERE oid = %s::regprocedure",
-            [function],
-        )
-        assert cursor.fetchone() == ("search_path=pg_catalog, pg_temp", True, 0)

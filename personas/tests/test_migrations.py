@@ -142,9 +142,18 @@ def test_the_operator_makes_a_persona_and_reaches_its_rows_by_the_whole_table_al
             connection.execute(sql.SQL("SELECT FROM {}").format(sql.Identifier(name)))
 
 
-@pytest.mark.parametrize("function", ["kwanzaa_add_partition(bigint)", "kwanzaa_persona_added()"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        *("kwanzaa_add_partition(bigint)", "kwanzaa_persona_added()"),
+        *("kwanzaa_policy_changed()", "kwanzaa_epoch_begun()"),
+    ],
+)
 def test_a_function_with_the_owners_rights_is_pinned_and_not_public(function):
-    pinned = one("SELECT array_to_string(proconfig, ';') FROM pg_proc WHERE oid = %s::regprocedure", function)
+    pinned = one(
+        "SELECT array_to_string(proconfig, ';') FROM pg_proc WHERE prosecdef AND oid = %s::regprocedure",
+        function,
+    )
     assert pinned == "search_path=pg_catalog, pg_temp"
     public = one(
         "SELECT count(*) FROM pg_proc, aclexplode(proacl) AS acl"

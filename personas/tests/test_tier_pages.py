@@ -173,16 +173,6 @@ def test_at_the_command_line_too_a_signed_policy_only_widens_by_attestation(ada)
     assert public(ada).daily_chars == 9000
 
 
-def test_an_attestation_serves_once(ada):
-    steward = somebody(ada, Role.STEWARD)
-    services.put_tiers(persona=ada, by=steward, wanted=wider(daily_chars=9000), why=WHY)
-    services.put_tiers(persona=ada, by=steward, wanted=wider(daily_chars=4000))
-    with pytest.raises(LooseningError):
-        put(ada, None, Tier(pk=public(ada).pk, persona=ada, **asdict(wider(daily_chars=9000)[0])))
-    newest(ada)
-    assert public(ada).daily_chars == 4000
-
-
 def test_a_curator_attests_nothing_even_without_a_change_of_a_tier(ada):
     budget = {"tier": "public", "limit": "daily_chars", "was": 1, "will": 2}
     row = Row(persona=ada, **budget, day="2031-01-02", why=WHY, by="curator")

@@ -29,7 +29,7 @@ from citations.core.llm.said import Outcome
 
 _CONNECT: Final = 10.0  # seconds to list the models
 _SMALL: Final = 200  # tokens
-_OK, _MOVED, _KEYS, _NONE, _BUSY, _BROKEN = 200, 300, frozenset({401, 403}), 404, 429, 500
+_OK, _KEYS, _NONE, _BUSY, _BROKEN = 200, frozenset({401, 403}), 404, 429, 500
 _LEAST: Final = 2_000  # tokens that no server makes fewer of what is sent, if it reads all of it
 _CONTEXT: Final = (
     "max_model_len",

@@ -27,14 +27,12 @@ from citations.core.records import (
     Thresholds,
     TypedClaim,
 )
-from citations.core.stages.enforcement import PROFILES
 from citations.tests.core.fakes import OPEN, origin_of, sentences
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, TextLocator
 
 SHARED = Path(os.environ.get("KWANZAA_SHARED", Path(__file__).parents[4] / "shared"))
 same_every_time = settings(derandomize=True, deadline=None, database=None, max_examples=60)
-STEWARD = PROFILES["steward"]
 RESTRICTED = Scope(inclusion=True, surfacing=True, display=False, existence=True)
 
 

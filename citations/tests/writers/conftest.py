@@ -3,10 +3,21 @@
 import pytest
 
 from citations.adapters.drafters import drafter_for
+from citations.core.llm.budgets import Denial
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.server import serve
 
 KEY = "sk-canary-key"
+
+
+class Empty:
+    """A purse with nothing in it, so that nothing is given back."""
+
+    def ask(self, prompt_bytes, written, ms):
+        return Denial.DAY_TOKENS
+
+    def give_back(self, leave, *, read, written, ms, failed):
+        raise AssertionError
 
 
 @pytest.fixture(scope="session")

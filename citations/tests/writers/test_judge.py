@@ -1,6 +1,7 @@
 """The second reader over real HTTP: one request for all claims, and no yes where anything goes wrong."""
 
 import json
+import time
 from dataclasses import replace
 
 import pytest
@@ -8,11 +9,11 @@ import pytest
 from citations.adapters import judges
 from citations.adapters.judges import trying
 from citations.core.binding.judge import NONE, Opinion, Told
-from citations.core.llm.budgets import Denial
 from citations.core.records import Alias
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
+from citations.tests.writers.conftest import Empty
+from citations.tests.writers.server import PATIENCE, serve
 
 YES = Told(claim="Ada left.", quotes=("Ada Finch wrote: “I left.”",))
 NO = Told(claim="Denzil Hocking sold a green lamp.", quotes=("Ada Finch wrote: “Denzil Hocking left.”",))
@@ -61,8 +62,9 @@ def test_what_goes_wrong_is_no_opinion(server, behaviour):
 def test_a_judge_that_never_answers_is_left_when_the_time_is_over(settings):
     with serve(Behaviour.SLOW) as server:
         settings.KWANZAA_JUDGE_BASE_URL, settings.KWANZAA_JUDGE_MODEL = server.url, "judge"
-        settings.KWANZAA_LLM_TIMEOUT = 0.2
+        settings.KWANZAA_LLM_TIMEOUT, begun = 0.2, time.monotonic()
         assert judged(YES) == (None,)
+        assert time.monotonic() - begun < PATIENCE / 2
 
 
 def test_no_name_of_who_is_anonymized_leaves_the_house(server):
@@ -82,13 +84,6 @@ def test_what_may_not_be_sent_is_not_judged_and_keeps_its_place(server):
 
 
 def test_what_is_over_a_budget_is_not_asked(server):
-    class Empty:
-        def ask(self, prompt_bytes, written, ms):
-            return Denial.DAY_TOKENS
-
-        def give_back(self, leave, *, read, written, ms, failed):
-            raise AssertionError
-
     assert judged(YES, purse=Empty()) == (None,)
     assert server.asked == []
 

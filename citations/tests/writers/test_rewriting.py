@@ -7,11 +7,12 @@ import pytest
 from citations import services
 from citations.adapters.drafters.rewriting import ModelRewriter, rewriter_for
 from citations.core.llm import proposing
-from citations.core.llm.budgets import ENDLESS, Denial
+from citations.core.llm.budgets import ENDLESS
 from citations.models import WriterUse
 from citations.tests import asking
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.behaviours import Behaviour
+from citations.tests.writers.conftest import Empty
 
 TOM = "What did Tom Carlyon say about the stove?"
 TOLD = "Why did Tom Carlyon say it about the stove?"
@@ -50,13 +51,6 @@ def test_what_goes_wrong_proposes_nothing_and_says_why(server, behaviour, outcom
 
 
 def test_what_is_over_a_budget_is_not_asked(server):
-    class Empty:
-        def ask(self, prompt_bytes, written, ms):
-            return Denial.DAY_TOKENS
-
-        def give_back(self, leave, *, read, written, ms, failed):
-            raise AssertionError
-
     made = rewriter_for("openai", Empty()).propose(ASKED)
     assert made is not None
     assert made.outcome == "budget.day_tokens"

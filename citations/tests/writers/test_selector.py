@@ -7,30 +7,21 @@ import pytest
 from citations.adapters import judges
 from citations.adapters.judges import trying
 from citations.core import pipeline
-from citations.core.llm import selecting
-from citations.core.llm.budgets import Denial
 from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, draw, pick
 from citations.core.records import Alias, Draft, Reason
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, origin, passage
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
 
 PLAIN = "Ada Finch taught the village children to read."
 OTHER = "We lent our slates to whoever came up the hill."
 QUESTION = "Who taught the village children?"
 
 
-@pytest.fixture(scope="module")
-def running():
-    with serve() as server:
-        yield server
-
-
 @pytest.fixture(params=["openai", "anthropic"])
 def server(running, settings, request):
-    running.behaviour, running.asked = Behaviour.GOOD, []
+    running.reset()
     running.chooses = lambda asked: [n for n, text in asked.sentences if "slates" in text]
     settings.KWANZAA_SELECTOR, settings.KWANZAA_LLM_TIMEOUT = request.param, 20
     settings.KWANZAA_SELECTOR_BASE_URL, settings.KWANZAA_SELECTOR_MODEL = running.url, "selector"
@@ -85,26 +76,6 @@ def test_a_model_that_chooses_nothing_is_believed_and_the_nearest_stand_beside(s
 
 
 @pytest.mark.parametrize(
-    "numbers",
-    [
-        pytest.param([99], id="a number that was not sent"),
-        pytest.param([0], id="nought"),
-        pytest.param([1, -1], id="below nought"),
-        pytest.param([1.0], id="no whole number"),
-        pytest.param([float("nan")], id="NaN"),
-        pytest.param([True], id="a yes"),
-        pytest.param(["1"], id="a text"),
-        pytest.param("1", id="no list"),
-        pytest.param(None, id="null"),
-        pytest.param({"1": 1}, id="an object"),
-    ],
-)
-def test_what_is_no_choice_leaves_it_to_the_fitted_weights(server, settings, numbers):
-    server.chooses = lambda asked: numbers
-    assert quoted(answer(settings, world())) == [PLAIN]
-
-
-@pytest.mark.parametrize(
     "behaviour",
     [
         Behaviour.BROKEN,
@@ -121,13 +92,6 @@ def test_what_goes_wrong_leaves_it_to_the_fitted_weights(server, settings, behav
     assert quoted(answer(settings, world())) == [PLAIN]
     assert "nothing selected" in caplog.text
     assert "taught" not in caplog.text
-
-
-def test_one_that_never_answers_is_left_when_the_time_is_over(settings):
-    with serve(Behaviour.SLOW) as server:
-        settings.KWANZAA_SELECTOR, settings.KWANZAA_LLM_TIMEOUT = "openai", 0.2
-        settings.KWANZAA_SELECTOR_BASE_URL, settings.KWANZAA_SELECTOR_MODEL = server.url, "selector"
-        assert quoted(answer(settings, world())) == [PLAIN]
 
 
 def test_a_number_that_comes_twice_is_one_choice_and_the_same_is_not_asked_twice(server, settings):
@@ -158,26 +122,6 @@ def test_nothing_that_the_reader_may_not_see_is_sent(server, settings):
 
 def test_with_nothing_to_choose_from_nobody_is_asked(server, settings):
     assert selector(settings).select(QUESTION, ()) is None
-    assert server.asked == []
-
-
-def test_what_is_sent_is_bounded(server, settings):
-    many = [f"Sentence {n} tells of the village children." for n in range(selecting.SENTENCES + 20)]
-    found = draw(read(QUESTION), {"c1": passage(*many)}, SESSION.life)
-    selector(settings).select(QUESTION, found)
-    assert len(server.asked[0].sentences) == selecting.SENTENCES
-
-
-def test_what_is_over_a_budget_is_not_asked(server, settings):
-    class Empty:
-        def ask(self, prompt_bytes, written, ms):
-            return Denial.DAY_TOKENS
-
-        def give_back(self, leave, *, read, written, ms, failed):
-            raise AssertionError
-
-    found = draw(read(QUESTION), {"c1": passage(PLAIN)}, SESSION.life)
-    assert selector(settings, purse=Empty()).select(QUESTION, found) is None
     assert server.asked == []
 
 

@@ -18,7 +18,7 @@ from ledger.tests.core.shared import needs_shared, read
 from ledger.tests.keys import SEEDS, seed
 
 pytestmark = needs_shared
-MLKEM_SEED, MLKEM_PUBLIC, MLKEM_CIPHERTEXT = 64, 1184, 1088
+MLKEM_PUBLIC, MLKEM_CIPHERTEXT = 1184, 1088
 FIRST = next(iter(SEEDS.values()))
 
 

@@ -202,16 +202,6 @@ def test_a_name_that_is_withheld_already_is_not_named_again():
     assert after.exposed[0].cut.text == RESTRICTED
 
 
-def test_who_is_named_nearby_is_not_told_by_a_lone_surname():
-    one = claim("She met Hale.", excerpt("I met Hale."))
-    assert passed(pseudonyms(one, TERMS)).cut.text == "She met Hale."
-    after = passed(pseudonyms(one, replace(TERMS, named=frozenset({0}))))
-    assert (after.cut.text, after.exposed[0].cut.text) == (
-        "She met [name withheld].",
-        "I met [name withheld].",
-    )
-
-
 def test_an_escape_inside_a_name_goes_with_it_whatever_comes_first():
     one = claim("To\u200bm Hale came")
     for gates in ((pseudonyms, minimum_span), (minimum_span, pseudonyms)):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core.extractive import extraction
 from citations.core.extractive.comparing import LACKING
-from citations.core.records import Course, Draft, Passage, Piece, Relation
+from citations.core.records import Course, Draft, Passage, Relation
 from citations.core.text.words import fold
 from citations.tests.core.fakes import LIFE, OPEN, World
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, same_every_time, scoped
@@ -15,11 +15,6 @@ from personas.core.media.base import MetadataLocator, TextLocator
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
-LONG = (
-    "My sister Rose kept a little shop in Leeds for very many years; it was dark and smelled of oil and wool, "
-    "and the buttons lay in drawers of oak that our father made with his own hands in the winter of the first of "
-    "the two floods, and I still have one here in the kitchen beside the window that looks out on the yard and hens."
-)
 
 
 def write(question: str, *passages: Passage, course: Course = Course.PROCEED) -> Draft:
@@ -31,10 +26,6 @@ def compare(*passages: Passage, course: Course = Course.PROCEED) -> Draft:
         "Compare the village children and her sister", "the village children", "her sister", course=course
     )
     return extraction.write(asked, evidence(*passages), LIFE)
-
-
-def quoted(piece: Piece) -> str:
-    return piece.text[piece.text.index(": “") + 3 : -1]
 
 
 def test_an_answer_is_a_sentence_of_the_archive_framed_by_who_wrote_it_when():
@@ -60,11 +51,6 @@ def test_what_somebody_else_says_in_a_paper_is_delivered_and_not_as_its_writer_s
     (claim,) = bound.display.claims
     assert framed in claim.text
     assert SCHOOL in str(claim.excerpts[0].text)
-
-
-def test_a_feeling_that_is_asked_for_is_told_in_the_person_s_own_words():
-    (piece,) = write("Who taught the village children?", passage(SCHOOL), course=Course.DOWNGRADE).pieces
-    assert piece.relation is Relation.DIRECT_QUOTE
 
 
 def test_a_question_that_nothing_answers_is_declined():
@@ -95,32 +81,6 @@ def test_a_restricted_artifact_still_gives_the_facts_of_its_record():
     (piece,) = write("When was the letter to Tom written?", hidden).pieces
     assert piece.text == "“Letter to Tom” is dated 12 May 1951."
     assert (piece.relation, piece.hint) == (Relation.METADATA_FACT, MetadataLocator(pointer="/date"))
-
-
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        pytest.param(
-            "When was the Letter to Tom written?", "“Letter to Tom” is dated 12 May 1951.", id="date"
-        ),
-        pytest.param("Who wrote the Letter to Tom?", "“Letter to Tom” is by Ada Finch.", id="creator"),
-        pytest.param(
-            "To whom is the Letter to Tom?", "“Letter to Tom” is addressed to Tom ‘T’ Hale.", id="recipient"
-        ),
-        pytest.param(
-            "Where was the Letter to Tom sent?", "“Letter to Tom” names as its place Leeds.", id="place"
-        ),
-        pytest.param(
-            "Which edition of the Letter to Tom is it?",
-            "The source of “Letter to Tom” is given as: Box 4",
-            id="source",
-        ),
-    ],
-)
-def test_a_question_for_a_record_is_answered_from_it(question, text):
-    letter = origin(title="Letter to Tom", recipient="Tom “T” Hale", place="Leeds", source="Box 4")
-    (piece,) = write(question, passage(SCHOOL, of=letter)).pieces
-    assert piece.text == text
 
 
 @pytest.mark.parametrize(
@@ -173,12 +133,6 @@ def test_a_sentence_that_cannot_be_cut_to_its_cap_is_not_quoted():
     assert write("Who taught the village children?", passage(SCHOOL, of=origin(scope=tight))).declined
 
 
-def test_a_comparison_has_a_quotation_a_side_and_nothing_is_inferred_over_what_cannot_be_compared():
-    draft = compare(passage(SCHOOL, of=origin("a")), passage(SHOP, of=origin("b"), sides=(1,)))
-    assert [piece.keys for piece in draft.pieces] == [("c1",), ("c2",)]
-    assert {piece.relation for piece in draft.pieces} == {Relation.DIRECT_QUOTE}
-
-
 def test_a_side_is_quoted_from_where_it_is_said_and_not_from_where_it_ranked_first():
     heading = passage("HER SISTER, 1961", of=origin("b"), similarity=1000, sides=(1,))
     said = passage(SHOP, of=origin("c"), similarity=500, rank=3, sides=(1,))
@@ -191,11 +145,6 @@ def test_one_sentence_does_not_stand_for_both_sides():
     assert [piece.text == LACKING for piece in one.pieces] == [False, True]
     both = compare(passage("I taught the village children, and so did my sister.", sides=(0, 1)))
     assert [(one.keys, one.side) for one in both.pieces] == [(("c1",), None)]
-
-
-def test_a_comparison_of_own_words_draws_no_inference():
-    made = compare(passage(SCHOOL), passage(SHOP, of=origin("b"), sides=(1,)), course=Course.DOWNGRADE)
-    assert [piece.relation for piece in made.pieces] == [Relation.DIRECT_QUOTE, Relation.DIRECT_QUOTE]
 
 
 words = st.sampled_from(

@@ -7,7 +7,6 @@ from citations.core.records import Origin, Passage, Piece
 from citations.tests.core.fakes import LIFE, OPEN, World
 from citations.tests.core.making import evidence, origin, passage, scoped
 
-LINE = "Quay Row, Leeds, 12 May 1951."
 BODY = "I taught the village children to read in the winter of 1932 and again in the spring of 1951."
 
 
@@ -105,18 +104,25 @@ def test_what_names_no_artifact_is_left_to_others(question):
     [
         pytest.param("When was the Letter to Tom written?", "is dated 12 May 1951.", id="date"),
         pytest.param("Who wrote the Letter to Tom?", "is by Ada Finch.", id="creator"),
-        pytest.param("To whom is the Letter to Tom?", "is addressed to Tom Hale.", id="recipient"),
+        pytest.param("To whom is the Letter to Tom?", "is addressed to Tom ‘T’ Hale.", id="recipient"),
         pytest.param("Where was the Letter to Tom sent?", "names as its place Leeds.", id="place"),
         pytest.param(
             "What kind of letter is the Letter to Tom?", "is kept in the archive as: letter", id="kind"
         ),
+        pytest.param(
+            "Which edition of the Letter to Tom is it?",
+            "The source of “Letter to Tom” is given as: Box 4",
+            id="source",
+        ),
     ],
 )
 def test_every_fact_that_is_stated_is_bound(question, said):
-    world = World().artifact(
-        "l", "I taught in Leeds for years.", title="Letter to Tom", recipient="Tom Hale", place="Leeds"
+    of = {"recipient": "Tom “T” Hale", "place": "Leeds", "source": "Box 4"}
+    answer = (
+        World()
+        .artifact("l", "I taught in Leeds for years.", scope=OPEN, title="Letter to Tom", **of)
+        .ask(question)
     )
-    answer = world.ask(question)
     assert answer.display is not None
     assert said in answer.display.claims[0].text
     assert answer.display.claims[0].label == "from archive records"

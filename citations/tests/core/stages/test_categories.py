@@ -73,12 +73,6 @@ def test_the_first_row_that_applies_wins():
     assert outcome.reason is Reason.ADVERSARIAL
 
 
-def test_a_downgraded_question_may_only_be_answered_in_the_person_s_words():
-    outcome = judged("Was she secretly depressed?")
-    assert isinstance(outcome, Scoped)
-    assert outcome.archive_only
-
-
 def test_a_comparison_is_searched_for_once_a_side():
     outcome = judged("Compare her letters and her diary")
     assert isinstance(outcome, Scoped)

@@ -34,13 +34,6 @@ def test_what_a_model_writes_is_its_draft():
     assert drafting.write(ASKED, found(TEXT), Writer(draft)) == draft
 
 
-def test_a_model_is_asked_whatever_the_finder_would_say():
-    writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
-    passages = found("The library van was named after its bell.")
-    assert drafting.plain(ASKED, passages, writer, SESSION).declined
-    assert drafting.write(ASKED, passages, writer) == writer.draft
-
-
 def test_of_a_model_that_declined_nothing_is_taken():
     draft = Draft(drafter="model", pieces=(PIECE,), declined=True)
     assert drafting.write(ASKED, found(TEXT), Writer(draft)) == replace(draft, pieces=())
