@@ -12,12 +12,13 @@ from typing import Final, Protocol
 from citations.core import data, holdings
 from citations.core.choices import About
 from citations.core.holdings import KINDS, Held, Meant
-from citations.core.query import filed, kinds
+from citations.core.query import filed, kinds, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
+from personas.core import dates
 
 NAME: Final = "itself"
 LABEL: Final = "about this archive itself"
@@ -26,7 +27,7 @@ LEAST: Final = 760
 LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
 _OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
-_OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS})
+_OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS, About.LIFE})
 _ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how")} | {
     "whom": "who",
     "whose": "who",
@@ -69,8 +70,11 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
     table and the kinds of item: any other may be what is asked for. Whoever it names wrote or got a paper that is
     held.
     """
-    if query.sides or query.parts:
+    if query.sides:
         return None
+    if query.parts:
+        each = {meant(understood.read(part), life, desk) for part in query.parts}
+        return About.LIFE if each == {About.LIFE} else None
     narrowed = filed.read(query, life)
     known = _known(of_records=narrowed.is_narrow)
     if not content(narrowed.plain) <= known or _speaks_of_another(query, narrowed, life):
@@ -117,9 +121,17 @@ def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0
         return holdings.HOW
     if about is About.WHO:
         return (holdings.WHO.format(name=life.name), *holdings.HOW[:1])
+    if about is About.LIFE:
+        return _years(life)
     found = _meant(query, life, desk)
     some = (holdings.SOME,) if about is About.LIST and named < len(found.items) else ()
     return (*holdings.told(about, found), *some)
+
+
+def _years(life: Life) -> tuple[str, ...]:
+    born, died = dates.earliest_year(life.born), dates.earliest_year(life.died)
+    said = (holdings.BORN.format(name=life.name, first=born),) if born else ()
+    return (*said, *((holdings.DIED.format(name=life.name, last=died),) if died else ()))
 
 
 def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:

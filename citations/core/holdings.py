@@ -60,7 +60,23 @@ SOME: Final = "Not all of them are named here."
 _MOSTLY: Final = re.compile(", most are (?:by|to) ")
 WRITERS: Final = "Of {counted} that you may see, most are by {names}."
 RECIPIENTS: Final = "Of {counted} that you may see, most are to {names}."
-_PATTERNS: Final = (*HOW, WHO, NONE, HOLDS, AMONG, SPAN, SINGLE, UNDATED, SOME, WRITERS, RECIPIENTS)
+BORN: Final = "By the record of this archive, {name} was born in {first}."
+DIED: Final = "By the record of this archive, {name} died in {last}."
+_PATTERNS: Final = (
+    *HOW,
+    WHO,
+    BORN,
+    DIED,
+    NONE,
+    HOLDS,
+    AMONG,
+    SPAN,
+    SINGLE,
+    UNDATED,
+    SOME,
+    WRITERS,
+    RECIPIENTS,
+)
 _SUCH: Final = " of that sort"
 _Told = tuple[str, ...]
 

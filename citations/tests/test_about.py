@@ -39,6 +39,10 @@ OF_ITSELF = {
     "show me the latest email": About.LAST,
     "Who sent letters to Ada?": About.WRITERS,
     "whom did Ada write to?": About.RECIPIENTS,
+    "what year was Ada born": About.LIFE,
+    "when did Ada Pellowe die?": About.LIFE,
+    "When was she born and when did she die?": About.LIFE,
+    "how old was Ada when she died?": About.LIFE,
 }
 OF_THE_ARCHIVE = (
     *(
@@ -63,6 +67,8 @@ OF_THE_ARCHIVE = (
         "What do her letters say?",
     ),
     *("How does a telegraph work?", "Where does the name come from?", "How old was the ship?"),
+    *("When was he born?", "When was her sister born?", "Where was she born?", "How did she die?"),
+    *("How old was she when her mother died?", "When did she die and who came?"),
     *("Which years was Ada in Horta?", "Who wrote the will?", "What did the machine do?"),
 )
 

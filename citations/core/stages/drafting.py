@@ -55,6 +55,12 @@ def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
     return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
 
 
+def falls_back(scoped: Scoped, searched: Trail, session: Session) -> bool:
+    """Tell whether no paper answers what the record of the person does: when they were born, or died."""
+    is_missing = searched.refusal is not None and searched.refusal.kind in KINDS
+    return is_missing and scoped.failing is not None and bool(session.life.born or session.life.died)
+
+
 def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> Draft:
     """Say what the system says of itself and its records, each sentence a claim, and a fact of each paper.
 

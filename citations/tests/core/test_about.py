@@ -101,6 +101,37 @@ def test_a_question_on_somebody_or_something_is_one_to_the_archive(text: str) ->
     assert world.searched == 1
 
 
+YEARS = (
+    "By the record of this archive, Ada Finch was born in 1908.",
+    "By the record of this archive, Ada Finch died in 1987.",
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["When was she born?", "When did Ada die?", "How old was she when she died?"]
+)
+def test_the_record_tells_the_years_of_the_person_where_no_paper_does(text: str) -> None:
+    answer, world = asked(text)
+    assert answer.display is not None
+    assert (tuple(one.text for one in answer.display.claims), world.searched) == (YEARS, 1)
+
+
+def test_a_paper_that_tells_when_the_person_was_born_is_quoted_and_the_record_is_not() -> None:
+    world = World(desk=FrontDesk())
+    world.artifact("memoir/1.txt", "Ada Finch was born in the mill house in the spring of 1907.", scope=OPEN)
+    answer = world.ask("When was Ada Finch born?")
+    assert answer.display is not None
+    assert "1907" in answer.display.claims[0].text
+    assert answer.trail.scoped is not None
+    assert (answer.trail.scoped.about, answer.trail.scoped.failing) == (None, About.LIFE)
+
+
+def test_where_the_record_has_no_years_the_refusal_stands() -> None:
+    world = World(desk=FrontDesk())
+    world.session = replace(world.session, life=replace(LIFE, born="", died=""))
+    assert world.ask("When was she born?").refusal is not None
+
+
 PAPERS = (
     Held(kind="letter", creator="Ada Finch", year=1932, title="Letter to her mother", artifact_id="a"),
     Held(
