@@ -36,6 +36,7 @@ class About(StrEnum):
     WRITERS = "writers"
     RECIPIENTS = "recipients"
     LIFE = "life"
+    DAY = "day"
 
 
 class QueryType(StrEnum):

@@ -21,7 +21,7 @@ _MOST: Final = 3  # people who are named
 class Held:
     """One item as its reader may know of it. ``kind`` is one of ``KINDS``, ``year`` None when undated.
 
-    ``last`` is the last year that it may be of, where that is another one.
+    ``last`` is the last year that it may be of, where that is another one; ``date`` its date in EDTF.
     """
 
     kind: str
@@ -31,6 +31,7 @@ class Held:
     title: str = ""
     recipient: str = ""
     artifact_id: str = ""
+    date: str = ""
 
 
 KINDS: Final = (

@@ -68,13 +68,15 @@ def scope(
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
     told = about.meant(asked, session.life, desk)
-    if told not in {None, About.LIFE}:
+    if told not in {None, About.LIFE, About.DAY}:
         return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=told)
     if isinstance(scoped, Refusal):
-        if not (_knowledge(asked, session.life) and about.titled(asked, desk)):
+        if not (told or (_knowledge(asked, session.life) and about.titled(asked, desk))):
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
-    scoped = replace(scoped, more=meant is not query, failing=told)
+    more = meant is not query
+    of_day, of_life = told is About.DAY and not more, told is About.LIFE
+    scoped = replace(scoped, more=more, about=told if of_day else None, failing=told if of_life else None)
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
 
 
