@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from citations.core.passages.framing import MONTHS
+from citations.core.text.dated import MONTHS
 from personas.said_dates import said
 
 _SPOKEN: Final = re.compile(rf"(?:(\d+) )?({'|'.join(MONTHS)}) (\d{{4}})")

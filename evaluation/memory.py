@@ -323,7 +323,7 @@ class Memory:
         """Tell nothing: these archives are texts."""
         return ()
 
-    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:  # noqa: ARG002 -- the port's
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:  # noqa: ARG002
         """Return none: nobody asks here for lists."""
         return ()
 

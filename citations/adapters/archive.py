@@ -91,9 +91,12 @@ class Passages:
         known = self._mastered[artifact_id]
         return original(*known, locator) if known else ()
 
-    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:
         """Return the beginning of each of these of which a fact may be told."""
-        return tuple(surroundings.beginnings(self._standing, artifact_ids, self._version, self._asked))
+        found = surroundings.beginnings(
+            self._standing, artifact_ids, self._risks, version=self._version, asked=self._asked, chars=chars
+        )
+        return tuple(found)
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""

@@ -77,7 +77,7 @@ class WholeArchive:
         """Tell nothing of originals: the words are compared, and nobody is shown where they stand."""
         return ()
 
-    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:  # noqa: ARG002 -- the port's
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:  # noqa: ARG002
         """Return none: nobody asks here for lists."""
         return ()
 

@@ -38,6 +38,7 @@ class FrontDesk:
                 creator=item.creator,
                 year=item.year,
                 last=max(shelves.years(one) or (0,)) or None,
+                date=item.date,
                 title=item.title,
                 recipient=one.recipient,
                 artifact_id=item.artifact_id,

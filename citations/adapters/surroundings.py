@@ -7,7 +7,7 @@ from citations import selectors
 from citations.adapters.risks import Risks
 from citations.core.extractive import context
 from citations.core.records import Hit, Origin, Sentence
-from citations.models import Handle, Question
+from citations.models import Question
 from citations.selectors import reading
 from personas import selectors as personas
 from personas.core.media import from_value
@@ -32,7 +32,7 @@ def around(question: Question, standing: Standing, risks: Risks, *, version: int
         return ()
     rows = tuple(selectors.sentences_of(standing, handle.artifact, version=version, asked=wording))
     places = [place for place in map(from_value, handle.locator) if isinstance(place, TextLocator)]
-    weighed = _weighed([one for _, one in rows], origin, handle, risks)
+    weighed = _weighed([one for _, one in rows], origin, handle.artifact, risks)
     chosen = context.window(weighed, places, standing.tier.context_chars)
     if not chosen:
         return ()
@@ -40,27 +40,53 @@ def around(question: Question, standing: Standing, risks: Risks, *, version: int
 
 
 def beginnings(
-    standing: Standing, artifact_ids: Sequence[str], version: int, asked: str | None
+    standing: Standing,
+    artifact_ids: Sequence[str],
+    risks: Risks,
+    *,
+    version: int,
+    asked: str | None,
+    chars: int,
 ) -> Iterator[Hit]:
-    """Yield the first sentence of each of these papers that is open, in this order, to tell facts of their records."""
+    """Yield the first sentence of each of these papers that is open, in this order, to tell facts of their records.
+
+    With *chars*, to quote: the first that exposes nobody, and so many code points of those behind it.
+    """
     found = Artifact.objects.filter(persona=standing.persona_id, artifact_id__in=artifact_ids)
     papers = {one.artifact_id: one for one in found}
     for n, name in enumerate(artifact_ids, 1):
         origin = _origin(standing, papers[name], version, asked) if name in papers else None
         rows = selectors.sentences_of(standing, papers[name], version=version, asked=asked) if origin else ()
-        first = next(((passage_id, one) for passage_id, one in rows if one), None)
-        if origin and first:
+        if origin and chars:
+            yield from _opening(tuple(rows), origin, papers[name], risks, chars, n)
+        elif origin and (first := next(((held, one) for held, one in rows if one), None)):
             yield _hit(first[0], origin, first[1:], rank=n)
 
 
+def _opening(
+    rows: tuple[tuple[int, Sentence | None], ...],
+    origin: Origin,
+    paper: Artifact,
+    risks: Risks,
+    chars: int,
+    rank: int,
+) -> Iterator[Hit]:
+    weighed = _weighed([one for _, one in rows], origin, paper, risks)
+    first = next((one for one in weighed if one and not one.risk), None)
+    if first is not None:
+        place = TextLocator(paragraph=first.paragraph, start=first.start, end=first.end)
+        chosen = context.window(weighed, [place], chars)
+        yield _hit(next(_holding(rows, chosen[0])), origin, chosen, rank=rank)
+
+
 def _weighed(
-    sentences: Sequence[Sentence | None], origin: Origin, handle: Handle, risks: Risks
+    sentences: Sequence[Sentence | None], origin: Origin, paper: Artifact, risks: Risks
 ) -> tuple[Sentence | None, ...]:
     """Tell the risk of each sentence that is open."""
     width = risks.embedder.width
     near = {
         (paragraph, start): vector
-        for flat, packed in selectors.vectors_around(handle, risks.embedder.name, width)
+        for flat, packed in selectors.vectors_around(paper, risks.embedder.name, width)
         for paragraph, start, vector in zip(flat[::3], flat[1::3], each(packed or b"", width), strict=False)
     }
     told = tuple(one for one in sentences if one is not None)

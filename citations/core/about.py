@@ -12,12 +12,14 @@ from typing import Final, Protocol
 from citations.core import data, holdings
 from citations.core.choices import About
 from citations.core.holdings import KINDS, Held, Meant
-from citations.core.query import filed, kinds
+from citations.core.query import filed, kinds, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
+from citations.core.text.dated import Day
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
+from personas.core import dates
 
 NAME: Final = "itself"
 LABEL: Final = "about this archive itself"
@@ -25,14 +27,18 @@ LEAST: Final = 760
 """How near a question has to be to one of the table, calibrated, in thousandths (docs/decisions/0062)."""
 LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
+OPENINGS: Final = 4
+"""Papers of a day of which an answer quotes the beginning."""
+_ALL: Final = frozenset(About)
 _OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
-_OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS})
+_OF_A_DAY: Final = frozenset({About.DAY})
+_OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS, About.LIFE})
 _ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how")} | {
     "whom": "who",
     "whose": "who",
     "which": "what",
 }
-_NARROWED: Final = frozenset({About.LIST, About.FIRST, About.LAST})
+_NARROWED: Final = frozenset({About.LIST, About.FIRST, About.LAST, About.DAY})
 
 
 class Desk(Protocol):
@@ -69,26 +75,38 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
     table and the kinds of item: any other may be what is asked for. Whoever it names wrote or got a paper that is
     held.
     """
-    if query.sides or query.parts:
+    if query.sides:
         return None
+    if query.parts:
+        each = {meant(understood.read(part), life, desk) for part in query.parts}
+        return About.LIFE if each == {About.LIFE} else None
     narrowed = filed.read(query, life)
-    known = _known(of_records=narrowed.is_narrow)
-    if not content(narrowed.plain) <= known or _speaks_of_another(query, narrowed, life):
+    may = _abouts(narrowed)
+    if not content(narrowed.plain) <= _known(may) or _speaks_of_another(query, narrowed, life):
         return None
-    rows = [(about, text) for kind, about, text in _table() if kind is query.kind]
+    rows = [(about, text) for kind, about, text in _table() if kind is query.kind and about in may]
     near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
     best, about, row = max(((one, *rows[n]) for n, one in enumerate(near)), default=(0, About.HOW, ""))
-    alike = best >= LEAST and (about in _OF_NOBODY or _asks_alike(narrowed.plain, row))
+    alike = best >= LEAST and (about in _OF_NOBODY or _asks_alike(narrowed.plain, row, may))
     return about if alike and _may(about, narrowed, desk) else None
 
 
-def _asks_alike(plain: str, row: str) -> bool:
+def _abouts(narrowed: Filed) -> frozenset[About]:
+    """Return what a question may be about that narrows the papers so: what stands in them, of a day alone."""
+    return (
+        _ALL
+        - (_OF_NOBODY if narrowed.is_narrow else frozenset())
+        - (frozenset() if narrowed.day else _OF_A_DAY)
+    )
+
+
+def _asks_alike(plain: str, row: str, may: frozenset[About]) -> bool:
     """Tell whether *plain* asks by the word that *row* asks by, if any, and has no small word that no row has.
 
     Vectors hardly part *why did she write letters?* from *which letters did she write?*
     """
     small = {word for word in tokens(plain) if not content(word)}
-    return small <= _small() and _asking(plain) in {(), _asking(row)}
+    return small <= _small(may) and _asking(plain) in {(), _asking(row)}
 
 
 def _asking(text: str) -> tuple[str, ...]:
@@ -102,6 +120,8 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
         return not (narrowed.others or far.get(about))
+    if about is About.DAY:
+        return not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     return named and bool(content(narrowed.plain))
 
@@ -117,9 +137,17 @@ def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0
         return holdings.HOW
     if about is About.WHO:
         return (holdings.WHO.format(name=life.name), *holdings.HOW[:1])
+    if about is About.LIFE:
+        return _years(life)
     found = _meant(query, life, desk)
-    some = (holdings.SOME,) if about is About.LIST and named < len(found.items) else ()
-    return (*holdings.told(about, found), *some)
+    some = (holdings.SOME,) if about in {About.LIST, About.DAY} and named < len(found.items) else ()
+    return (*(holdings.told(about, found) if about is not About.DAY else ()), *some)
+
+
+def _years(life: Life) -> tuple[str, ...]:
+    born, died = dates.earliest_year(life.born), dates.earliest_year(life.died)
+    said = (holdings.BORN.format(name=life.name, first=born),) if born else ()
+    return (*said, *((holdings.DIED.format(name=life.name, last=died),) if died else ()))
 
 
 def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
@@ -127,7 +155,13 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
     if about not in _NARROWED:
         return ()
     names = [one.artifact_id for one in _meant(query, life, desk).items if about is About.LIST or one.year]
-    return tuple(names[-1:] if about is About.LAST else names[: 1 if about is About.FIRST else LISTED])
+    most = {About.FIRST: 1, About.DAY: OPENINGS}.get(about, LISTED)
+    return tuple(names[-1:] if about is About.LAST else names[:most])
+
+
+def day_of(query: Understood, life: Life) -> Day | None:
+    """Return the day or the month of which *query* asks for papers; None where it asks of any time."""
+    return filed.read(query, life).day
 
 
 def _meant(query: Understood, life: Life, desk: Desk) -> Meant:
@@ -151,12 +185,13 @@ def _table() -> tuple[tuple[kinds.Kind, About, str], ...]:
 
 
 @cache
-def _small() -> frozenset[str]:
-    return frozenset(word for _, about, text in _table() if about not in _OF_NOBODY for word in tokens(text))
+def _small(may: frozenset[About]) -> frozenset[str]:
+    return frozenset(
+        word for _, about, text in _table() if about in may - _OF_NOBODY for word in tokens(text)
+    )
 
 
 @cache
-def _known(*, of_records: bool) -> frozenset[str]:
-    """Return the words of meaning of the table, of its rows on records alone if so, and of the kinds of item."""
-    rows = (text for _, about, text in _table() if not (of_records and about in _OF_NOBODY))
-    return content(" ".join((*rows, *KINDS)))
+def _known(may: frozenset[About]) -> frozenset[str]:
+    """Return the words of meaning of the rows of the table that are of these, and of the kinds of item."""
+    return content(" ".join((*(text for _, about, text in _table() if about in may), *KINDS)))

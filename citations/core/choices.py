@@ -24,7 +24,7 @@ class Course(StrEnum):
 
 
 class About(StrEnum):
-    """What may be asked of the system itself, and of its records (seed 003)."""
+    """What may be asked of the system itself, and of its records (seed 003): of papers, and of the person's years."""
 
     HOW = "how"
     WHO = "who"
@@ -35,6 +35,8 @@ class About(StrEnum):
     YEARS = "years"
     WRITERS = "writers"
     RECIPIENTS = "recipients"
+    LIFE = "life"
+    DAY = "day"
 
 
 class QueryType(StrEnum):

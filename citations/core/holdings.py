@@ -21,7 +21,7 @@ _MOST: Final = 3  # people who are named
 class Held:
     """One item as its reader may know of it. ``kind`` is one of ``KINDS``, ``year`` None when undated.
 
-    ``last`` is the last year that it may be of, where that is another one.
+    ``last`` is the last year that it may be of, where that is another one; ``date`` its date in EDTF.
     """
 
     kind: str
@@ -31,6 +31,7 @@ class Held:
     title: str = ""
     recipient: str = ""
     artifact_id: str = ""
+    date: str = ""
 
 
 KINDS: Final = (
@@ -60,7 +61,23 @@ SOME: Final = "Not all of them are named here."
 _MOSTLY: Final = re.compile(", most are (?:by|to) ")
 WRITERS: Final = "Of {counted} that you may see, most are by {names}."
 RECIPIENTS: Final = "Of {counted} that you may see, most are to {names}."
-_PATTERNS: Final = (*HOW, WHO, NONE, HOLDS, AMONG, SPAN, SINGLE, UNDATED, SOME, WRITERS, RECIPIENTS)
+BORN: Final = "By the record of this archive, {name} was born in {first}."
+DIED: Final = "By the record of this archive, {name} died in {last}."
+_PATTERNS: Final = (
+    *HOW,
+    WHO,
+    BORN,
+    DIED,
+    NONE,
+    HOLDS,
+    AMONG,
+    SPAN,
+    SINGLE,
+    UNDATED,
+    SOME,
+    WRITERS,
+    RECIPIENTS,
+)
 _SUCH: Final = " of that sort"
 _Told = tuple[str, ...]
 

@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citations.core.ports import UNTOLD, Ports
-from citations.core.records import Answer, Display, Draft, Evidence, Hit, Refusal, Scoped, Session, Trail, Try
+from citations.core.records import (
+    Answer,
+    Display,
+    Draft,
+    Evidence,
+    Hit,
+    Passage,
+    Refusal,
+    Scoped,
+    Session,
+    Trail,
+    Try,
+)
 from citations.core.stages import (
     assembly,
     assignment,
@@ -49,9 +61,21 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
 
 
 def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
-    """Answer what is asked of the system and its records, from fixed texts, counts and records: nothing is searched."""
-    papers = ports.archive.papers(drafting.listed(scoped, session, ports.desk))
-    passages = retrieval.rank(papers, embedder=session.pins.embedder)
+    """Answer what is asked of the system and its records, from fixed texts, counts and records: nothing is searched.
+
+    But where no paper is of the day that is asked for: it may stand in one of many days.
+    """
+    listed = drafting.listed(scoped, session, ports.desk)
+    opening = drafting.opening(scoped, session)
+    papers = ports.archive.papers(listed, opening)
+    if opening and not papers:
+        return consider(scoped, trail, session, ports)
+    return _told(retrieval.rank(papers, embedder=session.pins.embedder), scoped, trail, session, ports)
+
+
+def _told(
+    passages: tuple[Passage, ...], scoped: Scoped, trail: Trail, session: Session, ports: Ports
+) -> Answer:
     evidence = enforcement.judge(passages, scoped, enforcement.bare(session.thresholds))
     ports.progress.reached("drafting")
     held = enforcement.none() if isinstance(evidence, Refusal) else evidence
@@ -66,9 +90,14 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     hits = retrieval.search(scoped, session, ports.archive)
     scoped = retrieval.spelt(scoped, hits)
     passages = retrieval.ordered(hits, scoped, session, ports.reranker)
+    if written := retrieval.of_day(passages, scoped, session):
+        return _told(written, scoped, trail, session, ports)
+    scoped = replace(scoped, about=None)
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
     bound = _written(scoped, trail, session, ports)
+    if drafting.falls_back(scoped, bound[0], session):
+        return _of_itself(replace(scoped, about=scoped.failing), trail, session, ports)
     trail = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
     return _keep(trail, bound[1], session, ports)
 

@@ -61,8 +61,11 @@ class Archive(Protocol):
         """Tell where in its original a span stands that was read; nothing where that is not known."""
         ...
 
-    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
-        """Return the beginning of each of these, in this order, of which a fact may be told; no other."""
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:
+        """Return the beginning of each of these, in this order, of which a fact may be told; no other.
+
+        That is its first open sentence and, up to *chars* code points, those behind it.
+        """
         ...
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:

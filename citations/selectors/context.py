@@ -67,13 +67,13 @@ def sentences_of(
 
 
 def vectors_around(
-    handle: Handle, embedder: str, width: int
+    artifact: Artifact, embedder: str, width: int
 ) -> tuple[tuple[Sequence[int], bytes | None], ...]:
     """Return the places of sentences and their packed vectors for each passage of a source that *embedder* made.
 
     Of *width* numbers each; word pieces, which take ten times as much, stay where they are.
     """
-    rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
+    rows = Passage.objects.filter(persona_id=artifact.persona_id, artifact=artifact)
     count = Func("sentences", function="jsonb_array_length", output_field=IntegerField()) / 3
     near = Substr("sentence_vectors", 1, count * width, output_field=BinaryField())
     held = rows.filter(embedder=embedder).values_list("sentences", near)

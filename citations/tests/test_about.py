@@ -1,8 +1,11 @@
 """Questions on the system and its records, from end to end: which they are, and what whom may be told."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.adapters.front_desk import FrontDesk
+from citations.adapters.risks import Risks
 from citations.core import about, holdings
 from citations.core.holdings import Held
 from citations.core.query.filed import Filed
@@ -39,6 +42,16 @@ OF_ITSELF = {
     "show me the latest email": About.LAST,
     "Who sent letters to Ada?": About.WRITERS,
     "whom did Ada write to?": About.RECIPIENTS,
+    "what did Ada write on the 3rd of May 1944": About.DAY,
+    "What happened in June 1951?": About.DAY,
+    "what does her letter of 2 August 1936 say?": About.DAY,
+    "tell me about 2 August 1936": About.DAY,
+    "which letters are there from May 1936?": About.LIST,
+    "how many letters did she write in May 1936?": About.HOLDS,
+    "what year was Ada born": About.LIFE,
+    "when did Ada Pellowe die?": About.LIFE,
+    "When was she born and when did she die?": About.LIFE,
+    "how old was Ada when she died?": About.LIFE,
 }
 OF_THE_ARCHIVE = (
     *(
@@ -63,6 +76,11 @@ OF_THE_ARCHIVE = (
         "What do her letters say?",
     ),
     *("How does a telegraph work?", "Where does the name come from?", "How old was the ship?"),
+    *("When was he born?", "When was her sister born?", "Where was she born?", "How did she die?"),
+    *("How old was she when her mother died?", "When did she die and who came?"),
+    *("What did she do in May?", "What did she write before 3 May 1944?", "Who came on 3 May 1944?"),
+    *("What did she say of the ferry on 3 May 1944?", "What did he do on 3 May 1944?"),
+    *("Why did she write on 3 May 1944?"),
     *("Which years was Ada in Horta?", "Who wrote the will?", "What did the machine do?"),
 )
 
@@ -123,3 +141,22 @@ def test_a_list_names_what_its_reader_may_know_and_loses_what_is_closed_later(ca
     Rule.objects.create(persona=cast.persona, record_key=one.record_key, existence=False)
     assert not any(one.title in text for text in said(kept))
     assert not any(one.title in text for text in said(answered(cast.femi, "Which letters are there?")))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_day_what_its_reader_may_see_is_quoted_and_nothing_that_exposes(cast, monkeypatch):
+    kept = answered(cast.femi, "What did Ada write on 12 May 1951?")
+    letter = Artifact.objects.get(persona=cast.persona, kind="letter")
+    assert letter.title in said(kept)[0]
+    monkeypatch.setattr(Risks, "weigh", lambda _, found: [_exposing(hit) for hit, _ in found])
+    risky = answered(cast.femi, "What did Ada write on 12 May 1951?")
+    assert not {text for text in said(risky) if letter.title in text}
+    Rule.objects.create(persona=cast.persona, record_key=letter.record_key, existence=False)
+    assert shown(kept)["outcome"]["kind"] == "refusal"
+    assert not any(
+        letter.title in text for text in said(answered(cast.femi, "What did Ada write on 12 May 1951?"))
+    )
+
+
+def _exposing(hit):
+    return replace(hit, sentences=tuple(replace(one, risk=9_000) for one in hit.sentences))

@@ -4408,6 +4408,7 @@ ${made}
     "What the papers do not say, it does not say either; then it tells you so\\.",
     "Every answer is signed and recorded, and its receipt can be checked by anybody\\.",
     `You are talking to a program, and not to ${WORDS2}\\.`,
+    `By the record of this archive, ${WORDS2} (?:was born|died) in ${YEAR}\\.`,
     `You may see no ${NOUN} here\\.`,
     `You may see ${COUNTED} here\\.`,
     `By kind: ${COUNTED}(?:(?:, | and )${COUNTED})*\\.`,

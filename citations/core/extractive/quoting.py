@@ -5,7 +5,9 @@ from itertools import islice
 from typing import Final
 
 from citations.core.extractive.stretches import around, quote
+from citations.core.passages import entries
 from citations.core.passages.runs import EASED, Run, demanded, overlap
+from citations.core.query.kinds import Kind
 from citations.core.ranking.sentences import LINEAR, NEEDED, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
@@ -22,9 +24,15 @@ Found = tuple[Candidate, Run]
 def write(
     scoped: Scoped, keyed: dict[str, Passage], life: Life, selector: Selector = LINEAR
 ) -> tuple[Piece, ...]:
-    """Quote the best sentence, and others nearly as good that say it in other words."""
-    found = near(scoped.sought[0], keyed, life, selector)
-    return tuple(quote(one.key, one.passage, stretch) for one, stretch in found)
+    """Quote the best sentence, and others nearly as good that say it in other words; with its day, if that is asked."""
+    asked = scoped.sought[0]
+    pieces = dict[str, Piece]()
+    for one, stretch in near(asked, keyed, life, selector):
+        head = entries.head_of(one.passage, stretch) if asked.kind is Kind.TIME else None
+        for each in filter(None, (head, stretch)):
+            made = quote(one.key, one.passage, each)
+            pieces.setdefault(made.text, made)
+    return tuple(pieces.values())
 
 
 def best(

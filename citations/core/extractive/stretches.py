@@ -17,6 +17,7 @@ from citations.core.passages.runs import EASED, Run, run
 from citations.core.passages.voices import foreign
 from citations.core.ranking.reading import noisy
 from citations.core.records import Passage, Piece, Relation, Sentence
+from citations.core.text import dated
 from citations.core.text.mentions import KIN
 from citations.core.text.spans import fit
 from citations.core.text.words import WORDS, content, names, negated, tokens
@@ -47,7 +48,11 @@ def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str], *, on
     line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
     n = line.index(sentence)
     first = n
-    if n and _leans(line[n - 1], line[n]) and not foreign(passage, line[n - 1]):
+    if (
+        n
+        and (_leans(line[n - 1], line[n]) or dated.is_head(line[n - 1].text))
+        and not foreign(passage, line[n - 1])
+    ):
         first = n - 1
     last, bound = _behind(passage, line, n)
     for a, b in ((first, last), (n, last), (first, n), (n, n)):

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from citations.core.passages.marks import Voice
 from citations.core.records import Evidence, GatedClaims, Origin, Session
+from citations.core.text.dated import MONTHS
 from personas.core.invisible import escape_visible
 from personas.core.veils import Veil
 
-MONTHS = "January February March April May June July August September October November December".split()
 _NOUNS: dict[str, tuple[str, str]] = {
     "memoir": ("a memoir", "wrote"),
     "letter": ("a letter", "wrote"),

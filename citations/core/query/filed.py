@@ -12,8 +12,11 @@ from typing import Final
 from citations.core.holdings import Held
 from citations.core.query.understood import Understood
 from citations.core.session import Life
+from citations.core.text import dated
+from citations.core.text.dated import Day
 from citations.core.text.selves import ADDRESSED, self_of
 from citations.core.text.words import content, tokens
+from personas.core import dates
 
 _WAYS: Final = "to|from|by|in|of|before|after|since|during"
 _PHRASE: Final = re.compile(
@@ -32,28 +35,30 @@ Who = tuple[frozenset[str], ...]
 class Filed:
     """``plain`` asks the same of the person's papers of any year; ``by`` and ``to`` are whom a record has to tell.
 
-    ``years`` are the first and the last; ``others``: somebody beside the person is named.
+    ``years`` are the first and the last, ``day`` one day or month; ``others``: somebody beside the person is named.
     """
 
     plain: str
     by: tuple[Who, ...] = ()
     to: tuple[Who, ...] = ()
     years: tuple[int, int] = _ALWAYS
+    day: Day | None = None
     others: bool = False
 
     @property
     def is_narrow(self) -> bool:
         """Whether anything is narrowed."""
-        return bool(self.by or self.to) or self.years != _ALWAYS
+        return bool(self.by or self.to or self.day) or self.years != _ALWAYS
 
     def holds(self, one: Held) -> bool:
         """Tell whether the record of *one* is by and to whom it has to be, and may be of one of these years."""
         first, last = self.years
-        dated = self.years == _ALWAYS or (
+        within = self.years == _ALWAYS or (
             one.year is not None and first <= (one.last or one.year) and one.year <= last
         )
+        within = within and (self.day is None or self.day.holds(dates.parse(one.date)))
         made, sent = _told(one.creator, _FROM.search(one.title)), _told(one.recipient, _TO.search(one.title))
-        return dated and all(_is(who, made) for who in self.by) and all(_is(who, sent) for who in self.to)
+        return within and all(_is(who, made) for who in self.by) and all(_is(who, sent) for who in self.to)
 
 
 @lru_cache(maxsize=64)
@@ -61,10 +66,11 @@ def read(query: Understood, life: Life) -> Filed:
     """Take out of a question by and to whom and of when the papers are that it asks for."""
     person = self_of(life)
     own = person.words | person.pronouns - ADDRESSED
-    plain = rest = query.plain
+    day, plain = dated.read(query.plain)
+    rest = plain
     hands: dict[str, list[Who]] = {"by": [], "to": []}
     years, others = _ALWAYS, False
-    for found in _PHRASE.finditer(query.plain):
+    for found in _PHRASE.finditer(plain):
         said, way = tokens(found["what"]), found["way"].lower()
         if len(said) == 1 and _YEAR.fullmatch(said[0]):
             years, plain = _within(years, way, int(said[0])), plain.replace(found[0], "")
@@ -84,6 +90,7 @@ def read(query: Understood, life: Life) -> Filed:
         by=tuple(hands["by"]),
         to=tuple(hands["to"]),
         years=years,
+        day=day,
         others=others,
     )
 

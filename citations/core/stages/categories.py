@@ -22,6 +22,7 @@ from citations.core.query import disguises, followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH
 from citations.core.records import (
+    About,
     Category,
     Course,
     Hit,
@@ -66,13 +67,16 @@ def scope(
     scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
-    if (told := about.meant(asked, session.life, desk)) is not None:
+    told = about.meant(asked, session.life, desk)
+    if told not in {None, About.LIFE, About.DAY}:
         return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=told)
     if isinstance(scoped, Refusal):
-        if not (_knowledge(asked, session.life) and about.titled(asked, desk)):
+        if not (told or (_knowledge(asked, session.life) and about.titled(asked, desk))):
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
-    scoped = replace(scoped, more=meant is not query)
+    more = meant is not query
+    of_day, of_life = told is About.DAY and not more, told is About.LIFE
+    scoped = replace(scoped, more=more, about=told if of_day else None, failing=told if of_life else None)
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
 
 

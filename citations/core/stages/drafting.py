@@ -17,7 +17,7 @@ from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest, stating
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Draft, Evidence, Passage, Piece, Scoped, Session, Trail, Try
+from citations.core.records import About, Draft, Evidence, Passage, Piece, Scoped, Session, Trail, Try
 from personas.core.media.base import MetadataLocator
 
 UNSUPPORTED = "unsupported"
@@ -55,15 +55,29 @@ def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
     return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
 
 
+def falls_back(scoped: Scoped, searched: Trail, session: Session) -> bool:
+    """Tell whether no paper answers what the record of the person does: when they were born, or died."""
+    is_missing = searched.refusal is not None and searched.refusal.kind in KINDS
+    return is_missing and scoped.failing is not None and bool(session.life.born or session.life.died)
+
+
+def opening(scoped: Scoped, session: Session) -> int:
+    """Return how many code points of each paper are quoted where a day is asked for; of any other list none."""
+    return session.tier.context_chars if scoped.about is About.DAY else 0
+
+
 def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> Draft:
     """Say what the system says of itself and its records, each sentence a claim, and a fact of each paper.
 
-    Nothing where it is not asked.
+    Of papers of a day their beginning is quoted. Nothing where it is not asked.
     """
     named = len(evidence.passages)
     said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
+    fixed = (Piece(text=one, keys=(), fixed=True) for one in said)
+    if scoped.about is About.DAY:
+        return Draft(drafter=about.NAME, pieces=(*context.write(evidence, session).pieces, *fixed))
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
-    return Draft(drafter=about.NAME, pieces=(*(Piece(text=one, keys=(), fixed=True) for one in said), *facts))
+    return Draft(drafter=about.NAME, pieces=(*fixed, *facts))
 
 
 def asks_a_model(drafter: Drafter) -> bool:

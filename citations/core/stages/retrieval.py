@@ -13,16 +13,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from citations.core import about
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
+from citations.core.passages import entries
 from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
-from citations.core.records import Hit, Passage, Scoped, Sentence, Session, Span, Trail
+from citations.core.records import About, Hit, Passage, Scoped, Sentence, Session, Span, Trail
 
 LIMIT = 20
 
@@ -50,6 +52,12 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
     if not near.offered(trail, session):
         return ()
     return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+
+
+def of_day(passages: Sequence[Passage], scoped: Scoped, session: Session) -> tuple[Passage, ...]:
+    """Keep what was written on the day that is asked for, in papers of many days; nothing where none is."""
+    day = about.day_of(scoped.query, session.life) if scoped.about is About.DAY else None
+    return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS] if day else ()
 
 
 def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:

@@ -169,13 +169,13 @@ class World:
             for place, (score, n, origin, paragraphs) in enumerate(sorted(scored, key=lambda one: one[:2]), 1)
         ]
 
-    def papers(self, artifact_ids: Sequence[str]) -> tuple[Hit, ...]:
-        """Return the beginning of each that it has."""
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:
+        """Return the first sentence of each that it has; all of its first paragraph with any *chars*."""
         return tuple(
             Hit(
                 passage_id=n,
                 origin=self.artifacts[name][0],
-                sentences=tuple(sentences(0, self.artifacts[name][1][0]))[:1],
+                sentences=tuple(sentences(0, self.artifacts[name][1][0]))[: None if chars else 1],
                 vector_rank=n,
                 lexical_rank=n,
                 cosine=1000,

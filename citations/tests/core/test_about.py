@@ -8,9 +8,12 @@ import pytest
 from citations.core import about, holdings
 from citations.core.bundle import contract
 from citations.core.holdings import Held
+from citations.core.passages import entries
 from citations.core.query.understood import read
-from citations.core.records import About, Answer, Category, Knowledge, Relation, Rung
+from citations.core.records import About, Answer, Category, Knowledge, Relation, Rung, Sentence
+from citations.core.text.dated import Day
 from citations.tests.core.fakes import HELD, LIFE, OPEN, FrontDesk, World
+from citations.tests.core.making import passage
 
 
 def asked(text: str, items: Sequence[Held] = HELD) -> tuple[Answer, World]:
@@ -99,6 +102,188 @@ def test_a_question_on_somebody_or_something_is_one_to_the_archive(text: str) ->
     answer, world = asked(text)
     assert answer.trail.scoped is None or answer.trail.scoped.about is None
     assert world.searched == 1
+
+
+YEARS = (
+    "By the record of this archive, Ada Finch was born in 1908.",
+    "By the record of this archive, Ada Finch died in 1987.",
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["When was she born?", "When did Ada die?", "How old was she when she died?"]
+)
+def test_the_record_tells_the_years_of_the_person_where_no_paper_does(text: str) -> None:
+    answer, world = asked(text)
+    assert answer.display is not None
+    assert (tuple(one.text for one in answer.display.claims), world.searched) == (YEARS, 1)
+
+
+def test_a_paper_that_tells_when_the_person_was_born_is_quoted_and_the_record_is_not() -> None:
+    world = World(desk=FrontDesk())
+    world.artifact("memoir/1.txt", "Ada Finch was born in the mill house in the spring of 1907.", scope=OPEN)
+    answer = world.ask("When was Ada Finch born?")
+    assert answer.display is not None
+    assert "1907" in answer.display.claims[0].text
+    assert answer.trail.scoped is not None
+    assert (answer.trail.scoped.about, answer.trail.scoped.failing) == (None, About.LIFE)
+
+
+def test_where_the_record_has_no_years_the_refusal_stands() -> None:
+    world = World(desk=FrontDesk())
+    world.session = replace(world.session, life=replace(LIFE, born="", died=""))
+    assert world.ask("When was she born?").refusal is not None
+
+
+def diary(*said: tuple[str, str]) -> World:
+    world = World()
+    for date, words in said:
+        world.artifact(f"{date}.txt", words, scope=OPEN, title="Diary", date=date, kind="journal")
+    held = [
+        Held(kind="journal", creator="Ada Finch", year=int(date[:4]), date=date, artifact_id=name)
+        for (date, _), name in zip(said, world.artifacts, strict=True)
+    ]
+    world.desk = FrontDesk(held)
+    return world
+
+
+MARKET = "Went to the market with eggs and came back with a hat."
+FLOOD = "Flood over the low meadow."
+FERRY = "The ferry rope broke."
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("What did she do on 12 March 1936?", [MARKET]),
+        ("What happened on 12 March?", [MARKET]),
+        ("What did Ada write in March 1936?", [MARKET, FLOOD]),
+        ("Tell me about 15 March 1936.", [FLOOD]),
+    ],
+)
+def test_papers_of_the_day_that_is_asked_for_are_quoted_without_a_search(
+    text: str, quoted: list[str]
+) -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-03-15", FLOOD), ("1936-04-01", FERRY))
+    answer = world.ask(text)
+    assert answer.display is not None
+    assert [one.text.rpartition("“")[2].rstrip("”") for one in answer.display.claims] == quoted
+    assert world.searched == 0
+    assert answer.display.rung is Rung.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("What did she do on 13 March 1936?", id="no paper of that day"),
+        pytest.param("What did she buy on 12 March 1936?", id="something else is asked"),
+        pytest.param("What did he do on 12 March 1936?", id="somebody else"),
+        pytest.param("Why did she write on 12 March 1936?", id="another word that asks"),
+        pytest.param("What did she do before 12 March 1936?", id="before a day"),
+        pytest.param("What did she do in March?", id="a month of any year"),
+    ],
+)
+def test_what_asks_for_more_than_a_day_is_searched_for(text: str) -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-03-15", FLOOD))
+    answer = world.ask(text)
+    assert world.searched == 1
+    assert answer.trail.scoped is None or answer.trail.scoped.about is None
+
+
+def test_of_many_papers_of_a_month_the_first_are_quoted_and_it_says_so() -> None:
+    world = diary(*((f"1936-03-{n:02}", f"{MARKET[:-1]} number {n}.") for n in range(1, 8)))
+    answer = world.ask("What did she write in March 1936?")
+    assert answer.display is not None
+    said = [one.text for one in answer.display.claims]
+    assert (len(said), said[-1]) == (about.OPENINGS + 1, holdings.SOME)
+
+
+def test_where_nothing_of_a_day_may_be_quoted_it_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = diary(("1936-03-12", MARKET))
+    monkeypatch.setattr(world, "papers", lambda *_: ())
+    answer = world.ask("What did she do on 12 March 1936?")
+    assert world.searched == 1
+    assert answer.trail.scoped is not None
+    assert answer.trail.scoped.about is None
+
+
+def one_file(*paragraphs: str, date: str = "1936") -> World:
+    world = World(desk=FrontDesk())
+    world.artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
+    return world
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "quoted"),
+    [
+        pytest.param(
+            ("12 March 1936", MARKET, "15 March 1936", FLOOD), ["12 March 1936", MARKET], id="heads"
+        ),
+        pytest.param((f"Thursday, 12 March. {MARKET}", f"15 March. {FLOOD}"), [MARKET], id="in a line"),
+        pytest.param(
+            ("1936-03-12", MARKET, FERRY, "1936-03-15", FLOOD), [MARKET, FERRY], id="two paragraphs"
+        ),
+        pytest.param((FLOOD, "March 12th", MARKET), [MARKET], id="something before"),
+    ],
+)
+def test_an_entry_of_the_day_in_a_diary_of_many_is_quoted(
+    paragraphs: tuple[str, ...], quoted: list[str]
+) -> None:
+    answer = one_file(*paragraphs).ask("What did she do on 12 March 1936?")
+    assert answer.display is not None
+    said = " ".join(one.text for one in answer.display.claims)
+    assert all(one in said for one in quoted)
+    assert FLOOD not in said
+
+
+def test_when_is_answered_with_the_day_of_the_entry_once() -> None:
+    answer = one_file("12 March 1936", f"{MARKET} {FERRY} {FLOOD} Eggs at the market were dear, and she took a hat.", "15 March 1936", FLOOD).ask(
+        "When did she go to the market with eggs?"
+    )
+    assert answer.display is not None
+    said = [one.text.rpartition("“")[2].rstrip("”") for one in answer.display.claims]
+    assert said[0] == "12 March 1936"
+    assert said[1].startswith(MARKET)
+    assert said.count("12 March 1936") == 1
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "date"),
+    [
+        pytest.param(("12 March 1935", MARKET), "1935", id="another year"),
+        pytest.param(("12 March", MARKET), "1935/1937", id="a year that is not told"),
+        pytest.param((f"I remember 12 March 1936. {MARKET}",), "1936", id="no head"),
+        pytest.param(("12 April 1936", MARKET), "1936", id="another month"),
+    ],
+)
+def test_no_other_entry_is(paragraphs: tuple[str, ...], date: str) -> None:
+    answer = one_file(*paragraphs, date=date).ask("What did she do on 12 March 1936?")
+    assert answer.trail.scoped is not None
+    assert answer.trail.scoped.about is None
+
+
+def test_an_entry_ends_before_what_may_expose_somebody_and_at_the_length_of_an_excerpt() -> None:
+    said = tuple(
+        Sentence(paragraph=n, start=0, end=len(text), text=text, risk=risk)
+        for n, (text, risk) in enumerate((("12 March 1936", 0), (MARKET, 0), (FLOOD, 9), (FERRY, 0)))
+    )
+    made = passage(FLOOD)
+    one = replace(made, sentences=said, origin=replace(made.origin, date="1936"))
+    day = Day(year=1936, month=3, day=12)
+    assert [each.text for each in entries.of_day([one], day, 600)[0].sentences] == ["12 March 1936", MARKET]
+    assert [each.text for each in entries.of_day([one], day, 20)[0].sentences] == ["12 March 1936"]
+    assert entries.of_day([one], replace(day, day=13), 600) == ()
+
+
+def test_an_entry_goes_on_in_the_passage_that_follows_and_in_no_other() -> None:
+    head, *behind = (
+        replace(
+            passage(text), sentences=(Sentence(paragraph=n, start=0, end=len(text), text=text),), passage_id=n
+        )
+        for n, text in ((4, "12 March 1936"), (5, MARKET), (7, FERRY))
+    )
+    found = entries.of_day([*behind, head], Day(year=1936, month=3, day=12), 600)
+    assert [one.text for one in found] == ["12 March 1936", MARKET]
 
 
 PAPERS = (

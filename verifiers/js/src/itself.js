@@ -9,6 +9,7 @@ const FORMS = [
   "What the papers do not say, it does not say either; then it tells you so\\.",
   "Every answer is signed and recorded, and its receipt can be checked by anybody\\.",
   `You are talking to a program, and not to ${WORDS}\\.`,
+  `By the record of this archive, ${WORDS} (?:was born|died) in ${YEAR}\\.`,
   `You may see no ${NOUN} here\\.`,
   `You may see ${COUNTED} here\\.`,
   `By kind: ${COUNTED}(?:(?:, | and )${COUNTED})*\\.`,

@@ -1,0 +1,85 @@
+"""Of which day or month a question asks: *on 12 March 1936*, *on March 12th*, *in May 1936*; the rest is what it asks.
+
+A year alone is read elsewhere (``filed``): papers of a year are many. Before and after a day is no day.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from personas.core.dates import Span
+
+MONTHS: Final = (
+    "January February March April May June July August September October November December".split()
+)
+_MONTH: Final = "|".join(f"{name[:3]}{'t?' * (name[0] == 'S')}(?:{name[3:]})?" for name in MONTHS)
+_AT: Final = rf"(?P<month>{_MONTH})\b\.?"
+_DAY: Final = r"(?P<day>[0-3]?[0-9])(?:st|nd|rd|th)?"
+_YEAR: Final = r"(?P<year>[12][0-9]{3})"
+_LED: Final = (
+    r"(?:(?P<no>before|after|since|until|till|by)\s+)?(?:(?:on|in|of|during|for|from)\s+)?(?:the\s+)?"
+)
+_FORMS: Final = tuple(
+    re.compile(rf"\b{_LED}{form}(?![\w-])", re.IGNORECASE)
+    for form in (
+        rf"{_YEAR}-(?P<number>[01][0-9])(?:-{_DAY})?",
+        rf"{_DAY}(?:\s+day)?\s+(?:of\s+)?{_AT}(?:,?\s+{_YEAR})?",
+        rf"{_AT}\s+{_DAY}(?:,?\s+{_YEAR})?",
+        rf"{_AT},?\s+(?:of\s+)?{_YEAR}",
+    )
+)
+_WEEKDAY: Final = re.compile(r"^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b[.,]*\s*")
+_NUMBER: Final = {name[:3].lower(): n for n, name in enumerate(MONTHS, 1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """A month of a year, a day of one, or, where ``year`` is None, a day of any."""
+
+    year: int | None
+    month: int
+    day: int | None
+
+    def holds(self, span: Span | None) -> bool:
+        """Tell whether all that a date may mean lies in it."""
+        if span is None or (self.day is not None and span.first != span.last):
+            return False
+        return all(
+            one.month == self.month and self.year in {None, one.year} and self.day in {None, one.day}
+            for one in (span.first, span.last)
+        )
+
+
+def read(text: str) -> tuple[Day | None, str]:
+    """Return the one day or month that is asked of, if any, and the text without it; of several none."""
+    found = next((one for form in _FORMS if (one := form.search(text))), None)
+    if found is None:
+        return None, text
+    rest = " ".join(text.replace(found[0], "").split()).strip(" ,")
+    if found["no"] or any(form.search(rest) for form in _FORMS):
+        return None, text
+    return _day(found), rest
+
+
+def head(text: str) -> Day | None:
+    """Return the day, or the month of a year, that *text* begins with, behind a day of the week if one stands there."""
+    found = _head(text)
+    return _day(found) if found else None
+
+
+def is_head(text: str) -> bool:
+    """Tell whether *text* is such a head and nothing else."""
+    found = _head(text)
+    return found is not None and not found.string[found.end() :].strip(" .,:;–—-")
+
+
+def _head(text: str) -> re.Match[str] | None:
+    told = _WEEKDAY.sub("", text)
+    return next((one for form in _FORMS if (one := form.match(told)) and not one["no"]), None)
+
+
+def _day(found: re.Match[str]) -> Day:
+    told = found.groupdict()
+    month = int(told["number"]) if "number" in told else _NUMBER[told["month"][:3].lower()]
+    year, day = (int(told[name]) if told.get(name) else None for name in ("year", "day"))
+    return Day(year=year, month=month, day=day)
