@@ -67,7 +67,7 @@ TABLES: Final = (
         at="citations.core.stages.categories:CATEGORIES",
         called=lambda one: f"{one.category.value}, {one.test.__name__.strip('_')}",
     ),
-    Table(group="check", at="citations.core.stages.enforcement:CHECKS", called=lambda one: str(one[1].value)),
+    Table(group="check", at="citations.core.stages.enforcement:CHECKS", called=lambda one: str(one[2].value)),
 )
 _QUOTED: Final = "citations.core.extractive"
 _GUARDED: Final = "citations.core.guardrails"

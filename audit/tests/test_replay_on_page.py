@@ -147,11 +147,11 @@ def test_what_is_forged_fails_the_same_check_on_both(opener: Opener, table: dict
 def test_what_is_nearest_is_compared_on_both(opener: Opener) -> None:
     for changes, world in ((beside.CHANGES, ()), (below.CHANGES, (unsure(), UNSURE))):
         one, keys = assembled(*world)
-        for change, check in changes:
+        for name, (change, check) in changes.items():
             record, shown = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
             change(record, shown)
             told = compared(opener, forged(one, keys, record, shown))
-            assert told[check] is Status.FAIL, change.__name__
+            assert told[check] is Status.FAIL, name
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:

@@ -1,7 +1,7 @@
 """How well golden questions were answered: one row of ``SCORES`` for every figure.
 
 A score looks at one case and gives a verdict for each thing that it counts there; no verdict means that the
-case does not count. A new figure is a function and a row. In the rows of ``FAULTS`` a low share is good.
+case does not count. A new figure is a row. In the rows of ``FAULTS`` a low share is good.
 """
 
 import re
@@ -16,41 +16,28 @@ from ledger.core.canonical import Json
 
 LONG: Final = 600  # spans longer than this are left out of a stricter evidence score, in code points
 
-
-def _evidence(case: Case) -> tuple[bool, ...]:
-    return (all(hits(case)),) if case.due and case.answered and case.gold else ()
+Score = Callable[[Case], tuple[bool, ...]]
 
 
-def _evidence_of_all(case: Case) -> tuple[bool, ...]:
-    return (
-        (case.answered and all(hits(case)),) if case.due and case.gold and not case.golden.may_refuse else ()
-    )
+def _of(counts: Callable[[Case], object], holds: Callable[[Case], bool]) -> Score:
+    """Return a score with one verdict, *holds*, for each case that *counts*."""
+    return lambda case: (holds(case),) if counts(case) else ()
 
 
-def _evidence_short(case: Case) -> tuple[bool, ...]:
-    return (all(hits(case, LONG)),) if case.due and case.answered and case.gold else ()
+def _answered(case: Case) -> bool:
+    return bool(case.due and case.answered and case.gold)
 
 
-def _evidence_within_bounds(case: Case) -> tuple[bool, ...]:
-    found = hits(case, SHORT, claims=MOST)
-    return (all(found),) if case.due and case.answered and case.gold else ()
+def _expected(case: Case) -> bool:
+    return case.due and not case.golden.may_refuse
 
 
-def _both_sides(case: Case) -> tuple[bool, ...]:
-    asked = case.golden.kind == "comparison" and case.due and case.gold
-    return (case.answered and all(hits(case)),) if asked else ()
+def _reached(case: Case) -> bool:
+    return case.answered and all(hits(case))
 
 
-def _parts(case: Case) -> tuple[bool, ...]:
-    return hits(case) if case.due and case.answered else ()
-
-
-def _abstention_precision(case: Case) -> tuple[bool, ...]:
-    return () if case.answered or case.golden.may_refuse else (not case.due,)
-
-
-def _abstention_recall(case: Case) -> tuple[bool, ...]:
-    return () if case.due else (not case.answered,)
+def _refused(case: Case) -> bool:
+    return not case.answered
 
 
 def _abstention_f1(case: Case) -> tuple[bool, ...]:
@@ -61,96 +48,71 @@ def _abstention_f1(case: Case) -> tuple[bool, ...]:
     return (True, True) if refused and should else (False,) if refused or should else ()
 
 
-def _adversarial(case: Case) -> tuple[bool, ...]:
-    return (not case.answered,) if Reason.ADVERSARIAL in case.golden.reasons else ()
-
-
-def _post_death(case: Case) -> tuple[bool, ...]:
-    return (not case.answered,) if Reason.POST_DEATH in case.golden.reasons else ()
-
-
-def _category(case: Case) -> tuple[bool, ...]:
-    return (case.result.category == case.golden.category,)
-
-
-def _category_reason(case: Case) -> tuple[bool, ...]:
-    return (case.result.category_reason in case.golden.reasons,) if case.golden.reasons else ()
-
-
-def _wrongly_refused(case: Case) -> tuple[bool, ...]:
-    return (not case.answered,) if case.due and not case.golden.may_refuse else ()
-
-
-def _wrongly_answered(case: Case) -> tuple[bool, ...]:
-    return () if case.due else (case.answered,)
-
-
-def _must_not(case: Case) -> tuple[bool, ...]:
+def _must_not(case: Case) -> bool:
     told = " ".join(claim.text for claim in case.result.claims).casefold()
     asked = case.golden.question.casefold()
-    found = any(_stands_in(words, told) and not _stands_in(words, asked) for words in case.golden.must_not)
-    return (found,) if case.golden.must_not else ()
+    return any(_stands_in(words, told) and not _stands_in(words, asked) for words in case.golden.must_not)
 
 
 def _stands_in(words: str, folded: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words.casefold())}(?!\w)", folded) is not None
 
 
-def _label_missing(case: Case) -> tuple[bool, ...]:
-    inferred = case.answered and case.golden.best_rung == Rung.LABELED
-    return (all(claim.rung != Rung.LABELED for claim in case.result.claims),) if inferred else ()
-
-
-def _label_needless(case: Case) -> tuple[bool, ...]:
-    supported = case.answered and case.golden.best_rung == Rung.SUPPORTED
-    return (case.result.rung == Rung.LABELED,) if supported else ()
-
-
-def _true_author(case: Case) -> tuple[bool, ...]:
-    if case.golden.kind != "misattribution" or not case.due:
-        return ()
+def _true_author(case: Case) -> bool:
     known = f"{case.golden.question} {case.person}".casefold()
     names = {
         name for name in re.findall(r"\b[A-Z]\w{3,}", case.golden.answer) if name.casefold() not in known
     }
-    return (not case.answered or any(_stands_in(name, case.result.text.casefold()) for name in names),)
+    return not case.answered or any(_stands_in(name, case.result.text.casefold()) for name in names)
 
 
-def _borrowed_words(case: Case) -> tuple[bool, ...]:
+def _borrowed_words(case: Case) -> bool:
     quoted = [
         _surname(cited.creator) in claim.text.casefold()
         for claim in case.result.claims
         for cited in claim.citations
         if cited.relation == Relation.DIRECT_QUOTE and _surname(cited.creator) != _surname(case.person)
     ]
-    return (not all(quoted),) if case.answered else ()
+    return not all(quoted)
 
 
 def _surname(name: str) -> str:
     return name.casefold().split()[-1] if name.split() else ""
 
 
-SCORES: Final[dict[str, Callable[[Case], tuple[bool, ...]]]] = {
-    "evidence_hit": _evidence,
-    "evidence_hit_parts": _parts,
-    "evidence_hit_spans_to_600": _evidence_short,
-    "evidence_hit_within_bounds": _evidence_within_bounds,
-    "evidence_hit_of_all_expected": _evidence_of_all,
-    "comparison_both_sides": _both_sides,
-    "abstention_precision": _abstention_precision,
-    "abstention_recall": _abstention_recall,
+SCORES: Final[dict[str, Score]] = {
+    "evidence_hit": _of(_answered, lambda case: all(hits(case))),
+    "evidence_hit_parts": lambda case: hits(case) if case.due and case.answered else (),
+    "evidence_hit_spans_to_600": _of(_answered, lambda case: all(hits(case, LONG))),
+    "evidence_hit_within_bounds": _of(_answered, lambda case: all(hits(case, SHORT, claims=MOST))),
+    "evidence_hit_of_all_expected": _of(lambda case: _expected(case) and case.gold, _reached),
+    "comparison_both_sides": _of(
+        lambda case: case.golden.kind == "comparison" and case.due and case.gold, _reached
+    ),
+    "abstention_precision": _of(
+        lambda case: not (case.answered or case.golden.may_refuse), lambda case: not case.due
+    ),
+    "abstention_recall": _of(lambda case: not case.due, _refused),
     "abstention_f1_in_scope": _abstention_f1,
-    "adversarial_refused": _adversarial,
-    "post_death_refused": _post_death,
-    "category": _category,
-    "category_reason": _category_reason,
-    "wrongly_refused": _wrongly_refused,
-    "wrongly_answered": _wrongly_answered,
-    "must_not_violated": _must_not,
-    "label_missing": _label_missing,
-    "label_needless": _label_needless,
-    "true_author_named": _true_author,
-    "borrowed_words_as_own": _borrowed_words,
+    "adversarial_refused": _of(lambda case: Reason.ADVERSARIAL in case.golden.reasons, _refused),
+    "post_death_refused": _of(lambda case: Reason.POST_DEATH in case.golden.reasons, _refused),
+    "category": lambda case: (case.result.category == case.golden.category,),
+    "category_reason": _of(
+        lambda case: case.golden.reasons, lambda case: case.result.category_reason in case.golden.reasons
+    ),
+    "wrongly_refused": _of(_expected, _refused),
+    "wrongly_answered": _of(lambda case: not case.due, lambda case: case.answered),
+    "must_not_violated": _of(lambda case: case.golden.must_not, _must_not),
+    "label_missing": _of(
+        lambda case: case.answered and case.golden.best_rung == Rung.LABELED,
+        lambda case: all(claim.rung != Rung.LABELED for claim in case.result.claims),
+    ),
+    "label_needless": _of(
+        lambda case: case.answered and case.golden.best_rung == Rung.SUPPORTED,
+        lambda case: case.result.rung == Rung.LABELED,
+    ),
+    "true_author_named": _of(lambda case: case.golden.kind == "misattribution" and case.due, _true_author),
+    "borrowed_words_as_own": _of(lambda case: case.answered, _borrowed_words),
 }
 FAULTS: Final = frozenset(
     name for name in SCORES if name.startswith(("wrongly", "must", "label", "borrowed"))

@@ -8,24 +8,13 @@ import pytest
 
 from audit.core.results import Status, Verdict
 from audit.core.verification import verify
-from audit.tests.core.test_nearest import (
-    TRUST,
-    Change,
-    all_taken_away,
-    beyond_the_budget,
-    claim,
-    failed,
-    of_what_may_not_be_shown,
-    of_what_was_shown_too_often,
-    taken_away,
-    under_a_strict_profile,
-    without_its_label,
-)
+from audit.tests.core.test_nearest import SHARED, TRUST, Change, failed, put
 from audit.tests.nearby import SCHOOL, UNSURE, assembled, forged, nearest, unsure
 from citations.core.display.nearest import LABEL
 from citations.core.extractive import nearest as drafter
 from citations.core.records import Alias
 from citations.tests.core.fakes import OPEN, World
+from ledger.tests.by_name import by_name
 from personas.core.consent import WHOLE, Scope
 
 TOM = Alias(names=("Tom",), pseudonym="Person A")
@@ -51,43 +40,21 @@ def test_what_the_stages_put_below_an_answer_passes_every_check(made):
     assert failed(nearest(unsure(), UNSURE)) == {}
 
 
-def of_a_letter_of_the_answer(fields: Any, display: Any) -> None:
-    display["nearest"][0]["sources"][0]["handle"] = "Source A"
-
-
-def of_a_models_answer(fields: Any, display: Any) -> None:
-    fields["/draft"]["drafter"] = "openai"
-
-
-def delivered(fields: Any, display: Any) -> None:
-    claim(fields, 4)["delivered"] = True
-
-
-def without_role(fields: Any, display: Any) -> None:
-    del claim(fields, 4)["citations"][0]["role"]
-
-
 def from_the_second_half_of_the_day(fields: Any, display: Any) -> None:
     fields["/policy"]["allowance"]["chars"] = fields["/policy"]["tier"]["daily_chars"] // 2 + len(SCHOOL)
 
 
-CHANGES = (
-    (taken_away, "gates"),
-    (all_taken_away, "gates"),
-    (without_its_label, "outcome"),
-    (of_a_letter_of_the_answer, "gates"),
-    (of_a_models_answer, "gates"),
-    (delivered, "outcome"),
-    (without_role, "outcome"),
-    (under_a_strict_profile, "gates"),
-    (of_what_may_not_be_shown, "gates"),
-    (of_what_was_shown_too_often, "gates"),
-    (beyond_the_budget, "gates"),
-    (from_the_second_half_of_the_day, "gates"),
-)
+CHANGES: dict[str, tuple[Change, str]] = {
+    **SHARED,
+    "of a letter of the answer": (put("nearest", 0, "sources", 0, "handle", value="Source A"), "gates"),
+    "of a model's answer": (put("/draft", "drafter", value="openai"), "gates"),
+    "delivered": (put("/claims/4", "delivered", value=True), "outcome"),
+    "without role": (put("/claims/4", "citations", 0, "role", value=...), "outcome"),
+    "from the second half of the day": (from_the_second_half_of_the_day, "gates"),
+}
 
 
-@pytest.mark.parametrize(("change", "check"), CHANGES)
+@by_name(("change", "check"), CHANGES)
 def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
     one, keys = assembled(unsure(), UNSURE)
     fields: Any = copy.deepcopy(one.sealed["fields"])

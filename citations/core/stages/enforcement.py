@@ -2,7 +2,7 @@
 
 Receives: ranked passages and the thresholds of the answer profile.
 Returns:  ``Evidence``, or the refusal of the first check in ``CHECKS`` that fails; the order is normative.
-Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``, and its reason a text.
+Never:    sees a draft. To add a check, give it a row in ``CHECKS``, and its reason a text.
 
 An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
@@ -26,7 +26,8 @@ PROFILES: dict[str, Thresholds] = {
         Thresholds(profile="steward", similarity=400, min_sources=1, citations_required=True, nearest=True),
     )
 }
-Check = Callable[[Sequence[Passage], Thresholds], Finding]
+Check = Callable[[Sequence[Passage], Thresholds], tuple[int, int]]
+"""What it counts, and how much of that there must be."""
 
 
 def thresholds(profile: str, toggles: Collection[str] = ()) -> Thresholds:
@@ -53,20 +54,20 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
     if not need.citations_required and kind is QueryType.CREATIVE:
         return Evidence(passages=_admitted(passages, need), passed=())
     passed: list[Finding] = []
-    for check, reason in CHECKS:
-        finding = check(passages, need)
-        if finding.found < finding.needed:
+    for name, check, reason in CHECKS:
+        found, needed = check(passages, need)
+        if found < needed:
             counted = _counted(passages, need)
             return Refusal(
                 reason=reason,
                 query_type=kind,
                 thresholds=need,
-                found=finding.found,
-                needed=finding.needed,
+                found=found,
+                needed=needed,
                 sources=_documents(counted),
                 primary=_primaries(counted),
             )
-        passed.append(finding)
+        passed.append(Finding(check=name, found=found, needed=needed))
     return Evidence(passages=_admitted(passages, need), passed=tuple(passed))
 
 
@@ -112,39 +113,23 @@ def _primaries(passages: Sequence[Passage]) -> int:
     return len({passage.origin.record_key for passage in passages if passage.origin.primary})
 
 
-def anything_found(passages: Sequence[Passage], _: Thresholds) -> Finding:
-    """Ask for at least one passage."""
-    return Finding(check="anything_found", found=len(passages), needed=1)
+def _best(passages: Sequence[Passage]) -> int:
+    return max((passage.similarity for passage in passages if citeable(passage)), default=0)
 
 
-def anything_citeable(passages: Sequence[Passage], _: Thresholds) -> Finding:
-    """Ask for at least one passage with complete citation data; the others stay out of every later count."""
-    return Finding(check="anything_citeable", found=sum(map(citeable, passages)), needed=1)
-
-
-def similar_enough(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """Ask that the best citeable passage is at or above the threshold."""
-    best = max((p.similarity for p in passages if citeable(p)), default=0)
-    return Finding(check="similar_enough", found=best, needed=need.similarity)
-
-
-def enough_sources(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """Ask for enough different artifacts; two passages of one count once."""
-    return Finding(
-        check="enough_sources", found=_documents(_counted(passages, need)), needed=need.min_sources
-    )
-
-
-def primary_found(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """Ask for at least one primary artifact, where the profile asks for one."""
-    found = _primaries(_counted(passages, need))
-    return Finding(check="primary_found", found=found, needed=int(need.primary_only))
-
-
-CHECKS: tuple[tuple[Check, Reason], ...] = (
-    (anything_found, Reason.INSUFFICIENT_RETRIEVAL),
-    (anything_citeable, Reason.NO_CITEABLE_CONTENT),
-    (similar_enough, Reason.LOW_SIMILARITY_SCORE),
-    (enough_sources, Reason.BELOW_MIN_SOURCES),
-    (primary_found, Reason.NO_PRIMARY_SOURCES),
+# Two passages of one document count once, and what cannot be cited counts in none but the first.
+CHECKS: tuple[tuple[str, Check, Reason], ...] = (
+    ("anything_found", lambda found, _: (len(found), 1), Reason.INSUFFICIENT_RETRIEVAL),
+    ("anything_citeable", lambda found, _: (sum(map(citeable, found)), 1), Reason.NO_CITEABLE_CONTENT),
+    ("similar_enough", lambda found, need: (_best(found), need.similarity), Reason.LOW_SIMILARITY_SCORE),
+    (
+        "enough_sources",
+        lambda found, need: (_documents(_counted(found, need)), need.min_sources),
+        Reason.BELOW_MIN_SOURCES,
+    ),
+    (
+        "primary_found",
+        lambda found, need: (_primaries(_counted(found, need)), int(need.primary_only)),
+        Reason.NO_PRIMARY_SOURCES,
+    ),
 )

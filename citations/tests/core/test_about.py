@@ -237,9 +237,12 @@ def test_an_entry_of_the_day_in_a_diary_of_many_is_quoted(
 
 
 def test_when_is_answered_with_the_day_of_the_entry_once() -> None:
-    answer = one_file("12 March 1936", f"{MARKET} {FERRY} {FLOOD} Eggs at the market were dear, and she took a hat.", "15 March 1936", FLOOD).ask(
-        "When did she go to the market with eggs?"
-    )
+    answer = one_file(
+        "12 March 1936",
+        f"{MARKET} {FERRY} {FLOOD} Eggs at the market were dear, and she took a hat.",
+        "15 March 1936",
+        FLOOD,
+    ).ask("When did she go to the market with eggs?")
     assert answer.display is not None
     said = [one.text.rpartition("“")[2].rstrip("”") for one in answer.display.claims]
     assert said[0] == "12 March 1936"

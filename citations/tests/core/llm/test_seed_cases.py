@@ -188,9 +188,7 @@ def test_that_the_evidence_sufficed_and_that_nothing_was_cited_are_two_facts():
     made.name, made.draft = "extractive", replace(made.draft, drafter="extractive", tries=())  # type: ignore[type-var]
     answer = made.ask(WHO)
     assert answer.trail.evidence is not None
-    assert [one.check for one in answer.trail.evidence.passed] == [
-        check.__name__ for check, _ in enforcement.CHECKS
-    ]
+    assert [one.check for one in answer.trail.evidence.passed] == [one for one, *_ in enforcement.CHECKS]
     assert answer.refusal is not None
     assert answer.refusal.reason is Reason.CITATIONS_REQUIRED
 

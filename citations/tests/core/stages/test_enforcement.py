@@ -98,7 +98,7 @@ def test_the_first_check_that_fails_gives_the_reason(rows, rules, outcome):
 
 
 def test_the_order_of_the_checks_is_normative():
-    assert [one for _, one in CHECKS] == [
+    assert [one for *_, one in CHECKS] == [
         Reason.INSUFFICIENT_RETRIEVAL,
         Reason.NO_CITEABLE_CONTENT,
         Reason.LOW_SIMILARITY_SCORE,
