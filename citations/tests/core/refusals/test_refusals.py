@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.records import KIND_OF, Life, Reason, Refusal, RefusalKind, SuggestionType, Thresholds
+from citations.core.records import KIND_OF, Life, Reason, Refusal, RefusalKind, SuggestionType
 from citations.core.refusals import refusals, texts
 from citations.core.refusals.texts import CATEGORY, GAPS, MESSAGES, QUESTIONS
 from citations.tests.core import making
@@ -75,11 +75,6 @@ def test_who_demands_more_than_others_is_not_told_that_nothing_answers(need, sai
     assert told == {said}, "whatever is withheld, or not there"
 
 
-def test_what_may_not_be_shown_reads_as_what_is_not_there():
-    hidden = Refusal(reason=Reason.NOT_DISPLAYABLE)
-    assert refusals.shown(hidden, LIFE) == refusals.shown(Refusal(reason=Reason.NOT_COVERED), LIFE)
-
-
 def test_who_asks_whether_it_is_the_person_is_told_that_it_is_not():
     assert "a program and not the person" in refusals.shown(refusal(Reason.ADVERSARIAL), LIFE).text
 
@@ -132,12 +127,6 @@ def test_a_whole_similarity_is_written_as_one():
     assert "best: 0.999, required: 1.000" in refusals.gaps(no)[0]
 
 
-def test_the_message_of_an_empty_search_is_long_enough_and_says_cannot():
-    text = refusals.message(Refusal(reason=Reason.INSUFFICIENT_RETRIEVAL), LIFE)
-    assert len(text) > 50
-    assert "cannot" in text
-
-
 @pytest.mark.parametrize(
     ("life", "end"),
     [
@@ -182,10 +171,3 @@ def test_the_tables_leave_no_reason_out():
     assert set(GAPS) == set(KIND_OF) == set(Reason)
     assert set(CATEGORY) | set(MESSAGES) == set(Reason)
     assert not set(CATEGORY) & set(MESSAGES)
-
-
-def test_a_refusal_may_carry_the_thresholds_it_was_measured_by():
-    rules = Thresholds(
-        profile="educator", citations_required=True, similarity=800, min_sources=2, primary_only=False
-    )
-    assert Refusal(reason=Reason.LOW_SIMILARITY_SCORE, thresholds=rules).thresholds == rules
