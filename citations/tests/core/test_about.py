@@ -9,6 +9,7 @@ from citations.core import about, holdings
 from citations.core.bundle import contract
 from citations.core.holdings import Held
 from citations.core.passages import entries
+from citations.core.passages.runs import EASED
 from citations.core.query.understood import read
 from citations.core.records import About, Answer, Category, Knowledge, Relation, Rung, Sentence
 from citations.core.text.dated import Day
@@ -237,9 +238,12 @@ def test_an_entry_of_the_day_in_a_diary_of_many_is_quoted(
 
 
 def test_when_is_answered_with_the_day_of_the_entry_once() -> None:
-    answer = one_file("12 March 1936", f"{MARKET} {FERRY} {FLOOD} Eggs at the market were dear, and she took a hat.", "15 March 1936", FLOOD).ask(
-        "When did she go to the market with eggs?"
-    )
+    answer = one_file(
+        "12 March 1936",
+        f"{MARKET} {FERRY} {FLOOD} Eggs at the market were dear, and she took a hat.",
+        "15 March 1936",
+        FLOOD,
+    ).ask("When did she go to the market with eggs?")
     assert answer.display is not None
     said = [one.text.rpartition("“")[2].rstrip("”") for one in answer.display.claims]
     assert said[0] == "12 March 1936"
@@ -265,7 +269,9 @@ def test_no_other_entry_is(paragraphs: tuple[str, ...], date: str) -> None:
 def test_an_entry_ends_before_what_may_expose_somebody_and_at_the_length_of_an_excerpt() -> None:
     said = tuple(
         Sentence(paragraph=n, start=0, end=len(text), text=text, risk=risk)
-        for n, (text, risk) in enumerate((("12 March 1936", 0), (MARKET, 0), (FLOOD, 9), (FERRY, 0)))
+        for n, (text, risk) in enumerate(
+            (("12 March 1936", 1), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
+        )
     )
     made = passage(FLOOD)
     one = replace(made, sentences=said, origin=replace(made.origin, date="1936"))
