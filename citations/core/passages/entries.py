@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from citations.core.passages.runs import Run, run
+from citations.core.passages.runs import EASED, Run, run
 from citations.core.records import Origin, Passage, Sentence
 from citations.core.text import dated
 from citations.core.text.dated import Day
@@ -41,7 +41,7 @@ def head_of(passage: Passage, stretch: Run) -> Run | None:
             return None
         if dated.head(first.text) is not None:
             shown = paragraph == stretch.paragraph and stretch.start <= first.start
-            return None if shown or first.risk or not dated.is_head(first.text) else run([first])
+            return None if shown or first.risk > EASED or not dated.is_head(first.text) else run([first])
     return None
 
 
@@ -63,7 +63,7 @@ def _written(passage: Passage, day: Day, *, under: bool) -> tuple[list[Sentence]
     for n, one in enumerate(passage.sentences):
         opens = n == 0 or passage.sentences[n - 1].paragraph != one.paragraph
         head = dated.head(one.text) if opens else None
-        under = (_is_of(head, day, passage.origin) if head else under) and not one.risk
+        under = (_is_of(head, day, passage.origin) if head else under) and one.risk <= EASED
         said += [one] * under
     return said, under
 

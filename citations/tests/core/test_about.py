@@ -9,6 +9,7 @@ from citations.core import about, holdings
 from citations.core.bundle import contract
 from citations.core.holdings import Held
 from citations.core.passages import entries
+from citations.core.passages.runs import EASED
 from citations.core.query.understood import read
 from citations.core.records import About, Answer, Category, Knowledge, Relation, Rung, Sentence
 from citations.core.text.dated import Day
@@ -268,7 +269,9 @@ def test_no_other_entry_is(paragraphs: tuple[str, ...], date: str) -> None:
 def test_an_entry_ends_before_what_may_expose_somebody_and_at_the_length_of_an_excerpt() -> None:
     said = tuple(
         Sentence(paragraph=n, start=0, end=len(text), text=text, risk=risk)
-        for n, (text, risk) in enumerate((("12 March 1936", 0), (MARKET, 0), (FLOOD, 9), (FERRY, 0)))
+        for n, (text, risk) in enumerate(
+            (("12 March 1936", 1), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
+        )
     )
     made = passage(FLOOD)
     one = replace(made, sentences=said, origin=replace(made.origin, date="1936"))
