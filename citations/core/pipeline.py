@@ -9,19 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citations.core.ports import UNTOLD, Ports
-from citations.core.records import (
-    Answer,
-    Display,
-    Draft,
-    Evidence,
-    Hit,
-    Passage,
-    Refusal,
-    Scoped,
-    Session,
-    Trail,
-    Try,
-)
+from citations.core.records import Answer, Display, Draft, Evidence, Hit, Refusal, Scoped, Session, Trail, Try
 from citations.core.stages import (
     assembly,
     assignment,
@@ -70,17 +58,16 @@ def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> 
     papers = ports.archive.papers(listed, opening)
     if opening and not papers:
         return consider(scoped, trail, session, ports)
-    return _told(retrieval.rank(papers, embedder=session.pins.embedder), scoped, trail, session, ports)
+    passages = retrieval.rank(papers, embedder=session.pins.embedder)
+    return _told(scoped, replace(trail, passages=passages), session, ports)
 
 
-def _told(
-    passages: tuple[Passage, ...], scoped: Scoped, trail: Trail, session: Session, ports: Ports
-) -> Answer:
-    evidence = enforcement.judge(passages, scoped, enforcement.bare(session.thresholds))
+def _told(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+    evidence = enforcement.judge(trail.passages, scoped, enforcement.bare(session.thresholds))
     ports.progress.reached("drafting")
     held = enforcement.none() if isinstance(evidence, Refusal) else evidence
     draft = drafting.itself(scoped, held, session, ports.desk)
-    trail, shown = _bind(draft, scoped, held, replace(trail, passages=passages), session, ports)
+    trail, shown = _bind(draft, scoped, held, trail, session, ports)
     return _keep(trail, shown, session, ports)
 
 
@@ -91,7 +78,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     scoped = retrieval.spelt(scoped, hits)
     passages = retrieval.ordered(hits, scoped, session, ports.reranker)
     if written := retrieval.of_day(passages, scoped, session):
-        return _told(written, scoped, trail, session, ports)
+        return _told(scoped, replace(trail, passages=written), session, ports)
     scoped = replace(scoped, about=None)
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
