@@ -23,14 +23,13 @@ class Outcome:
     """One question under one table: is the gold among the first passages, and how much of what was found was cited.
 
     ``recalled`` is None without gold or without passages, ``rate`` (thousandths) for a refusal. ``wrong`` is an answer
-    that should have been a refusal, or that cites something else. ``ranking`` is every passage with its similarity.
+    that should have been a refusal, or that cites something else.
     """
 
     id: str
     recalled: bool | None
     rate: int | None
     wrong: bool
-    ranking: tuple[tuple[int, int], ...]
 
 
 def outcomes(asked: Sequence[Golden], texts: Texts, person: str, ask: Ask) -> tuple[Outcome, ...]:
@@ -47,7 +46,6 @@ def outcomes(asked: Sequence[Golden], texts: Texts, person: str, ask: Ask) -> tu
                 recalled=_recalled(case, answer.trail.passages[:FIRST]) if case.gold else None,
                 rate=use.rate if use.retrieved and not use.refused else None,
                 wrong=case.answered and (not case.due or (bool(case.gold) and not all(hits(case)))),
-                ranking=tuple((passage.passage_id, passage.similarity) for passage in answer.trail.passages),
             )
         )
     return tuple(found)

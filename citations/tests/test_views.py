@@ -366,6 +366,9 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(page):
     assert "The archive does not answer this" in said
     assert "Ask with other words." in said
     assert said.count(f'href="{reverse("chat:reading", args=["ada"])}"') == 2
+    told, no = "this kind of question is not answered here", {**REFUSED, "kind": "category"}
+    assert told not in said
+    assert told in page({**REFUSAL, "outcome": outcome("refusal", "refused", refusal=no)})
 
 
 def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):

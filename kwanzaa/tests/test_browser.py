@@ -34,7 +34,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What happened in the storm?"
 REFUSED = "What did she think of Brexit?"
-LATER = "What did she think of the events of 2099?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
 WEIGHT = 60_000  # bytes of the chat, as they come over the line
 REQUESTS = 12
@@ -174,17 +173,6 @@ def test_an_answer_of_several_sources_and_the_next_question_are_in_sight_on_a_ph
     chat.get_by_role("link", name="Change the question").click()
     chat.wait_for_function("() => document.activeElement.value?.trim()")
     assert chat.get_by_label("Your next question").input_value().strip() == SEVERAL
-
-
-@pytest.mark.nightly
-def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:
-    ask(chat, LATER)
-    assert "this kind of question is not answered here" in chat.locator(".refusal").inner_text()
-    ask(chat, REFUSED)
-    assert "The archive does not answer this" in chat.locator(".refusal").last.inner_text()
-    chat.get_by_role("link", name="Browse what is in the archive").last.click()
-    assert chat.get_by_role("heading", level=1).inner_text() == "Reading room: the archive of Ada Pellowe"
-    assert chat.locator(".items li").count() > 20
 
 
 @pytest.mark.nightly

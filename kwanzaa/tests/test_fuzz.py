@@ -16,8 +16,8 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import admin
 from django.core.signals import request_finished, request_started
-from django.db import connection, transaction
-from django.test import Client, override_settings
+from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
@@ -26,27 +26,20 @@ from kwanzaa.accounts.adapter import SecondFactorAdapter
 from kwanzaa.embedded.roles import Login
 from kwanzaa.tests import access, conforming, fuzzing
 from kwanzaa.tests.access import World
-from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.fuzzing import Call
+from kwanzaa.tests.test_access_table import world
 from ledger.tests.conftest import demo_keys
 from personas import tokens
 from personas.desks import Desk
 from personas.services import quarantine
 
-__all__ = ["demo_keys"]
+__all__ = ["demo_keys", "world"]
 pytestmark = pytest.mark.services
 SEED = 20261123
 ROLES = ("requestor", "curator", "auditor", "steward")
 MANY = 10_000
 FILTERED = 2_500  # calls of filters for each role, and more where there are more names
 KEYS = tuple(key for key in access.read_table().routes if key.split(" ", 1)[0] in {"GET", "POST"})
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup, django_db_blocker, demo_keys, tmp_path_factory) -> Iterator[World]:
-    with django_db_blocker.unblock(), override_settings(KWANZAA_KEYS=demo_keys):
-        yield access.build(tmp_path_factory.mktemp("archives"))
-        empty(connection)
 
 
 @pytest.fixture

@@ -71,8 +71,8 @@ _BEYOND: Final = re.compile("[\u00ad\u0300-\U0010ffff]")
 class Prompt:
     """What is sent: *system*, then *turns* that are the user's and the model's by turns, the user's first.
 
-    ``form`` is the schema of the answer. ``sending`` is what a writer is sent, as values, for servers that take
-    passages in a form of their own; None where there are no passages to rest on, and the turns are all.
+    ``form`` is the schema of the answer. ``sending`` is what a writer is sent, as values; None where there are no
+    passages to rest on.
     """
 
     system: str
