@@ -17,6 +17,7 @@ from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
 from citations.core.text.dated import Day
+from citations.core.text.mentions import AUXILIARY
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
 from personas.core import dates
@@ -119,11 +120,16 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
         return not narrowed.is_narrow
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
-        return not (narrowed.others or far.get(about))
+        return _says(narrowed.plain) and not (narrowed.others or far.get(about))
     if about is About.DAY:
         return not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     return named and bool(content(narrowed.plain))
+
+
+def _says(plain: str) -> bool:
+    """Tell whether *plain* says what was done: *who was she?* asks for nobody's papers."""
+    return not _ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
 
 
 def titled(query: Understood, desk: Desk) -> bool:

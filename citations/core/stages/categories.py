@@ -67,7 +67,8 @@ def scope(
     scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
-    told = about.meant(asked, session.life, desk)
+    points = bool(back.added) and followups.only_points(asked)
+    told = None if points else about.meant(asked, session.life, desk)
     if told not in {None, About.LIFE, About.DAY}:
         return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=told)
     if isinstance(scoped, Refusal):
