@@ -97,7 +97,7 @@ def _abouts(narrowed: Filed) -> frozenset[About]:
     return (
         _ALL
         - (_OF_NOBODY if narrowed.is_narrow else frozenset())
-        - (frozenset() if narrowed.day else _OF_A_DAY)
+        - (frozenset() if narrowed.day or narrowed.is_of_years else _OF_A_DAY)
     )
 
 
@@ -168,6 +168,14 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
 def day_of(query: Understood, life: Life) -> Day | None:
     """Return the day or the month of which *query* asks for papers; None where it asks of any time."""
     return filed.read(query, life).day
+
+
+def since(query: Understood, life: Life) -> int:
+    """Return the first year of the time that *query* asks of; 0 where it asks of any."""
+    narrowed = filed.read(query, life)
+    if narrowed.day is not None:
+        return narrowed.day.year or 0
+    return narrowed.years[0] if narrowed.is_of_years else 0
 
 
 def _meant(query: Understood, life: Life, desk: Desk) -> Meant:

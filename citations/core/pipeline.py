@@ -83,7 +83,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
     bound = _written(scoped, trail, session, ports)
-    if drafting.falls_back(scoped, bound[0], session):
+    if drafting.falls_back(scoped, bound[0], session, ports.desk):
         return _of_itself(replace(scoped, about=scoped.failing), trail, session, ports)
     trail = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
     return _keep(trail, bound[1], session, ports)

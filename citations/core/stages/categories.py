@@ -76,9 +76,16 @@ def scope(
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
     more = meant is not query
-    of_day, of_life = told is About.DAY and not more, told is About.LIFE
-    scoped = replace(scoped, more=more, about=told if of_day else None, failing=told if of_life else None)
+    record = _from_record(None if more and told is About.DAY else told, asked, session.life)
+    scoped = replace(scoped, more=more, about=record[0], failing=record[1])
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
+
+
+def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[About | None, About | None]:
+    """Return what the record is asked for at once, papers of a day, and what where no paper answers."""
+    if told is not About.DAY:
+        return None, told
+    return (told, None) if about.day_of(asked, life) else (None, About.LIST)
 
 
 def _chosen(session: Session, desk: Desk) -> str:

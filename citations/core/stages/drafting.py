@@ -55,10 +55,13 @@ def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
     return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
 
 
-def falls_back(scoped: Scoped, searched: Trail, session: Session) -> bool:
-    """Tell whether no paper answers what the record of the person does: when they were born, or died."""
-    is_missing = searched.refusal is not None and searched.refusal.kind in KINDS
-    return is_missing and scoped.failing is not None and bool(session.life.born or session.life.died)
+def falls_back(scoped: Scoped, searched: Trail, session: Session, desk: Desk) -> bool:
+    """Tell whether no paper answers what the record does: when the person was born, or died; what is of some years."""
+    if searched.refusal is None or searched.refusal.kind not in KINDS or scoped.failing is None:
+        return False
+    if scoped.failing is About.LIFE:
+        return bool(session.life.born or session.life.died)
+    return bool(about.listed(scoped.failing, scoped.query, session.life, desk))
 
 
 def opening(scoped: Scoped, session: Session) -> int:

@@ -25,14 +25,28 @@ from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calib
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
 from citations.core.records import About, Hit, Passage, Scoped, Sentence, Session, Span, Trail
+from personas.core import dates
 
 LIMIT = 20
 
 
 def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
-    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
+    """Find passages for a question, each account on its own side; what was shown before is nothing more of it.
+
+    What happened in some year stands in no paper of an earlier one, unless it names the year.
+    """
     hits = siding.sided(archive.search(scoped), scoped.query, session.life)
-    return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
+    of_time = scoped.about is About.DAY or scoped.failing is About.LIST
+    since = about.since(scoped.query, session.life) if of_time else 0
+    return tuple(
+        one for one in hits if not ((scoped.more and _shown(one, session.shown)) or _is_before(one, since))
+    )
+
+
+def _is_before(hit: Hit, since: int) -> bool:
+    span = dates.parse(hit.origin.date) if since else None
+    early = span is not None and span.last.year < since
+    return early and not any(str(since) in one.text for one in hit.sentences)
 
 
 def spelt(scoped: Scoped, hits: Sequence[Hit]) -> Scoped:

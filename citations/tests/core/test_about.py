@@ -209,6 +209,52 @@ def test_where_nothing_of_a_day_may_be_quoted_it_is_searched_for(monkeypatch: py
     assert answer.trail.scoped.about is None
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "What did she write in 1936?",
+            ["You may see 2 items of that sort here.", "By kind: 2 journals.", "1936-03-12", "1936-04-01"],
+        ),
+        (
+            "What happened in 1937?",
+            ["You may see 1 item of that sort here.", "By kind: 1 journal.", "1937-01-02"],
+        ),
+        ("What happened in 1938?", None),
+        ("What happened to the hat in 1938?", None),
+    ],
+)
+def test_of_a_year_that_no_paper_tells_of_the_record_names_the_papers(
+    text: str, said: list[str] | None
+) -> None:
+    world = diary(("1936-03-12", FLOOD), ("1936-04-01", FERRY), ("1937-01-02", "Ice on the pond."))
+    answer = world.ask(text)
+    assert world.searched == 1
+    told = answer.display and [one.text for one in answer.display.claims]
+    days = {"1936-03-12": "12 March 1936", "1936-04-01": "1 April 1936", "1937-01-02": "2 January 1937"}
+    whole = said and [f"“Diary” is dated {days[one]}." if one in days else one for one in said]
+    assert told == whole
+
+
+@pytest.mark.parametrize(
+    ("date", "words", "kept"),
+    [
+        ("1935-12-31", FLOOD, False),
+        ("1935/1936", FLOOD, True),
+        ("1950", FLOOD, True),
+        ("", FLOOD, True),
+        ("1935", "The flood of 1936 will be a great one.", True),
+    ],
+)
+@pytest.mark.parametrize("time", ["in 1936", "on 12 March 1936"])
+def test_what_happened_is_looked_for_in_no_paper_of_before_unless_it_names_the_year(
+    time: str, date: str, words: str, *, kept: bool
+) -> None:
+    answer = one_file(words, date=date).ask(f"What happened {time}?")
+    assert bool(answer.trail.passages) is kept
+    assert one_file(words, date=date).ask(f"What did she say of the flood {time}?").trail.passages
+
+
 def one_file(*paragraphs: str, date: str = "1936") -> World:
     world = World(desk=FrontDesk())
     world.artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
