@@ -16,7 +16,6 @@ from citations.core.query import filed, kinds, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
-from citations.core.text.dated import Day
 from citations.core.text.mentions import AUXILIARY
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
@@ -163,19 +162,6 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
     names = [one.artifact_id for one in _meant(query, life, desk).items if about is About.LIST or one.year]
     most = {About.FIRST: 1, About.DAY: OPENINGS}.get(about, LISTED)
     return tuple(names[-1:] if about is About.LAST else names[:most])
-
-
-def day_of(query: Understood, life: Life) -> Day | None:
-    """Return the day or the month of which *query* asks for papers; None where it asks of any time."""
-    return filed.read(query, life).day
-
-
-def since(query: Understood, life: Life) -> int:
-    """Return the first year of the time that *query* asks of; 0 where it asks of any."""
-    narrowed = filed.read(query, life)
-    if narrowed.day is not None:
-        return narrowed.day.year or 0
-    return narrowed.years[0] if narrowed.is_of_years else 0
 
 
 def _meant(query: Understood, life: Life, desk: Desk) -> Meant:

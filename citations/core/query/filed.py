@@ -51,6 +51,13 @@ class Filed:
         return self.years != _ALWAYS
 
     @property
+    def since(self) -> int:
+        """The first year of the time that is asked of; 0 where it may be any."""
+        if self.day is not None:
+            return self.day.year or 0
+        return self.years[0] if self.is_of_years else 0
+
+    @property
     def is_narrow(self) -> bool:
         """Whether anything is narrowed."""
         return bool(self.by or self.to or self.day) or self.is_of_years

@@ -18,7 +18,7 @@ from citations.core.guardrails import anachronisms, attacks, courtesies, distres
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
-from citations.core.query import disguises, followups, understood
+from citations.core.query import disguises, filed, followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH
 from citations.core.records import (
@@ -85,7 +85,7 @@ def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[Abo
     """Return what the record is asked for at once, papers of a day, and what where no paper answers."""
     if told is not About.DAY:
         return None, told
-    return (told, None) if about.day_of(asked, life) else (None, About.LIST)
+    return (told, None) if filed.read(asked, life).day else (None, About.LIST)
 
 
 def _chosen(session: Session, desk: Desk) -> str:

@@ -20,6 +20,7 @@ from citations.core.feedback import applying
 from citations.core.passages import entries
 from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
+from citations.core.query import filed
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
 from citations.core.ranking.reranking import NONE, Reranker, reordered
@@ -37,7 +38,7 @@ def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...
     """
     hits = siding.sided(archive.search(scoped), scoped.query, session.life)
     of_time = scoped.about is About.DAY or scoped.failing is About.LIST
-    since = about.since(scoped.query, session.life) if of_time else 0
+    since = filed.read(scoped.query, session.life).since if of_time else 0
     return tuple(
         one for one in hits if not ((scoped.more and _shown(one, session.shown)) or _is_before(one, since))
     )
@@ -70,7 +71,7 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
 
 def of_day(passages: Sequence[Passage], scoped: Scoped, session: Session) -> tuple[Passage, ...]:
     """Keep what was written on the day that is asked for, in papers of many days; nothing where none is."""
-    day = about.day_of(scoped.query, session.life) if scoped.about is About.DAY else None
+    day = filed.read(scoped.query, session.life).day if scoped.about is About.DAY else None
     return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS] if day else ()
 
 
