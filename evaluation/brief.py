@@ -1,6 +1,7 @@
 """What a change does, in a minute: ``python -m evaluation.brief [NAME …]``, of the ``NAMES``.
 
-Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
+Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back, and
+``longer`` are archives of three hundred sentences on which nothing is fitted.
 """
 
 import os
@@ -15,7 +16,7 @@ import django
 if TYPE_CHECKING:
     from citations.measuring.results import Case
 
-NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers", "profiles")
+NAMES: Final = ("douglass", "washington", "families", "longer", "parts", "lent", "strangers", "profiles")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -72,6 +73,18 @@ def families() -> Iterator[Row]:
             yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
 
 
+def longer() -> Iterator[Row]:
+    """Ask the longer invented archives."""
+    from evaluation import families as asked  # noqa: PLC0415 -- needs Django's settings
+    from evaluation import folders, lives  # noqa: PLC0415
+    from evaluation.figures import Half  # noqa: PLC0415
+
+    measured = asked.measure(folders.cached(), archives=lambda: lives.listed(lives.LONGER))
+    for one in measured.figures:
+        if one.half is Half.ALL:
+            yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
+
+
 def parts() -> Iterator[Row]:
     """Ask two questions in one, of which one has no answer."""
     from evaluation import parts as asked  # noqa: PLC0415
@@ -102,6 +115,7 @@ def profiles() -> Iterator[Row]:
 
 _SETS: Final = {
     "families": families,
+    "longer": longer,
     "parts": parts,
     "lent": lent,
     "strangers": strangers,

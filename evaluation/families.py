@@ -4,7 +4,7 @@ The whole pipeline answers. A claim is to the point where it rests on a sentence
 by archive; of those that are held back nobody reads the questions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,9 +31,11 @@ class _Told:
     said: str
 
 
-def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
-    """Ask everything, or what is of one part alone."""
-    asked = (lived for lived in every() if part in (lived.half, Half.ALL))
+def measure(
+    embedder: Embedder, part: Half = Half.ALL, archives: Callable[[], Iterable[Lived]] = every
+) -> Measured:
+    """Ask everything of *archives*, or what is of one part alone."""
+    asked = (lived for lived in archives() if part in (lived.half, Half.ALL))
     told = [one for lived in asked for one in _asked(lived, embedder)]
     due = [one for one in told if one.due]
     figures = (

@@ -1,7 +1,8 @@
 """Small archives of people who never lived: papers cut at full stops, and questions with the sentences that answer.
 
 They lie in ``invented``, a file each. By their number most may be read and fitted on, and the others are only
-measured. Those in ``narrowing``, a line each, are learnt from.
+measured. Those in ``narrowing``, a line each, are learnt from; those in ``longer.jsonl.gz`` are
+measured and nothing else.
 """
 
 import gzip
@@ -19,6 +20,7 @@ from ledger.core.fields import Fields
 from personas.core.artifact import Artifact
 
 FOLDER: Final = Path(__file__).parent / "invented"
+LONGER: Final = Path(__file__).parent / "longer.jsonl.gz"
 _PARAGRAPH: Final = 5  # sentences
 _IN_TURN: Final = 3
 At = tuple[int, int]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 Whole: TypeAlias = NDArray[np.int64]
 
 WIDTH: Final = 64
-LAYOUT: Final = 6
+LAYOUT: Final = 7
 """Of what stands behind vectors, raised with the network and with what narrows it: only the same may be compared."""
 NUMBERS: Final = 6
 _UNIT: Final = 10_000  # of a cosine, before it is told in thousandths
