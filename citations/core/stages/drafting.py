@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import unicodedata2
 
-from citations.core import about
+from citations.core import about, holdings
 from citations.core.about import Desk
 from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest, stating
@@ -51,14 +51,27 @@ def _held(one: Passage, cap: int) -> Passage:
 
 
 def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
-    """Return the artifacts that an answer on the records names; none where it is asked of anything else."""
-    return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
+    """Return the artifacts that an answer on the records names; none where it is asked of anything else.
+
+    Of a day none either where this requestor may not see what stands around a source.
+    """
+    if scoped.about is None or (scoped.about is About.DAY and not opening(scoped, session)):
+        return ()
+    return about.listed(scoped.about, scoped.query, session.life, desk)
 
 
-def falls_back(scoped: Scoped, searched: Trail, session: Session) -> bool:
-    """Tell whether no paper answers what the record of the person does: when they were born, or died."""
+def fallen_back(scoped: Scoped, searched: Trail, session: Session) -> Scoped | None:
+    """Ask the record of the person when they were born, or died, where it was asked and no paper answers; else None."""
     is_missing = searched.refusal is not None and searched.refusal.kind in KINDS
-    return is_missing and scoped.failing is not None and bool(session.life.born or session.life.died)
+    known = is_missing and scoped.failing is not None and holdings.lived(session.life)
+    return replace(scoped, about=scoped.failing) if known else None
+
+
+def stands(bound: Trail, scoped: Scoped) -> bool:
+    """Tell whether this is the outcome: of a day where it is quoted, or what forbids it is no lack of papers."""
+    if scoped.about is not About.DAY:
+        return True
+    return bound.refusal.kind not in KINDS if bound.refusal else bool(quoted(bound))
 
 
 def opening(scoped: Scoped, session: Session) -> int:
@@ -66,10 +79,12 @@ def opening(scoped: Scoped, session: Session) -> int:
     return session.tier.context_chars if scoped.about is About.DAY else 0
 
 
-def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> Draft:
+def itself(
+    scoped: Scoped, evidence: Evidence, session: Session, desk: Desk, tries: tuple[Try, ...] = ()
+) -> Draft:
     """Say what the system says of itself and its records, each sentence a claim, and a fact of each paper.
 
-    Of papers of a day their beginning is quoted. Nothing where it is not asked.
+    Of papers of a day their beginning is quoted. Nothing where it is not asked. *tries* are what models were asked.
     """
     named = len(evidence.passages)
     said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
@@ -77,7 +92,7 @@ def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> 
     if scoped.about is About.DAY:
         return Draft(drafter=about.NAME, pieces=(*context.write(evidence, session).pieces, *fixed))
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
-    return Draft(drafter=about.NAME, pieces=(*fixed, *facts))
+    return Draft(drafter=about.NAME, pieces=(*fixed, *facts), tries=tries)
 
 
 def asks_a_model(drafter: Drafter) -> bool:

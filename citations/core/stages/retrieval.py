@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from citations.core import about
+from citations.core.about import Desk
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
@@ -54,10 +55,27 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
     return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
 
 
-def of_day(passages: Sequence[Passage], scoped: Scoped, session: Session) -> tuple[Passage, ...]:
-    """Keep what was written on the day that is asked for, in papers of many days; nothing where none is."""
+def listed(papers: Sequence[Hit], session: Session) -> tuple[Passage, ...]:
+    """Return papers as passages, in the order in which they were listed."""
+    places = {hit.passage_id: n for n, hit in enumerate(papers)}
+    passages = sorted(
+        rank(papers, embedder=session.pins.embedder), key=lambda one: (places[one.passage_id], one.rank)
+    )
+    return tuple(replace(one, rank=n) for n, one in enumerate(passages, 1))
+
+
+def of_day(hits: Sequence[Hit], scoped: Scoped, session: Session, desk: Desk) -> tuple[Passage, ...]:
+    """Keep what was written on the day that is asked for, in papers of many days; nothing where none is.
+
+    Of what may be shown and is of the hand and the kind that is asked for, as if nothing else had been found.
+    """
     day = about.day_of(scoped.query, session.life) if scoped.about is About.DAY else None
-    return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS] if day else ()
+    if day is None:
+        return ()
+    of_any = about.of_any_day(scoped.query, session.life, desk)
+    held = [one for one in near.eligible(hits, scoped, session) if one.origin.artifact_id in of_any]
+    passages = rank(held, embedder=session.pins.embedder)
+    return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS]
 
 
 def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:
