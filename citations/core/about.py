@@ -17,7 +17,7 @@ from citations.core.query import filed, kinds, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
-from citations.core.text.dated import Day
+from citations.core.text.mentions import AUXILIARY
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
 
@@ -96,7 +96,7 @@ def _abouts(narrowed: Filed) -> frozenset[About]:
     return (
         _ALL
         - (_OF_NOBODY if narrowed.is_narrow else frozenset())
-        - (frozenset() if narrowed.day else _OF_A_DAY)
+        - (frozenset() if narrowed.day or narrowed.is_of_years else _OF_A_DAY)
     )
 
 
@@ -119,11 +119,16 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
         return not narrowed.is_narrow
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
-        return not (narrowed.others or far.get(about))
+        return _says(narrowed.plain) and not (narrowed.others or far.get(about))
     if about is About.DAY:
         return not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     return named and bool(content(narrowed.plain))
+
+
+def _says(plain: str) -> bool:
+    """Tell whether *plain* says what was done: *who was she?* asks for nobody's papers."""
+    return not _ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
 
 
 def titled(query: Understood, desk: Desk) -> bool:
@@ -151,11 +156,6 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
     names = [one.artifact_id for one in _meant(query, life, desk).items if about is About.LIST or one.year]
     most = {About.FIRST: 1, About.DAY: OPENINGS}.get(about, LISTED)
     return tuple(names[-1:] if about is About.LAST else names[:most])
-
-
-def day_of(query: Understood, life: Life) -> Day | None:
-    """Return the day or the month of which *query* asks for papers; None where it asks of any time."""
-    return filed.read(query, life).day
 
 
 def of_any_day(query: Understood, life: Life, desk: Desk) -> frozenset[str]:

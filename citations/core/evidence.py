@@ -38,7 +38,8 @@ class Scoped:
     ``sought`` is what is searched for: the question itself, or one text for each side of a comparison. ``carried``
     are the words that an earlier question lent it. ``more``: it asks for more of what an earlier question found.
     ``rewriting`` is what a model proposed to search for, and what became of it. ``about``: it asks of the system or
-    its records, and nothing is searched. ``failing``: what the record tells of the person where no paper does.
+    its records, and nothing is searched. ``failing``: what the record tells where no paper
+    does, of the person, or of which papers are of some years.
     """
 
     query: Understood

@@ -16,7 +16,7 @@ from citations.core.choices import About
 from citations.core.session import Life
 from personas.core import dates
 
-_MOST: Final = 3  # people who are named
+_MOST: Final = 12  # people who are named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +60,9 @@ SPAN: Final = "What you may see of {noun} is from {first} to {last}."
 SINGLE: Final = "What you may see of {noun} is from {first}."
 UNDATED: Final = "Without a date: {count}."
 SOME: Final = "Not all of them are named here."
-_MOSTLY: Final = re.compile(", most are (?:by|to) ")
-WRITERS: Final = "Of {counted} that you may see, most are by {names}."
-RECIPIENTS: Final = "Of {counted} that you may see, most are to {names}."
+_NAMING: Final = re.compile(", (?:all|some|most) are (?:by|to) ")
+WRITERS: Final = "Of {counted} that you may see, {part} are by {names}."
+RECIPIENTS: Final = "Of {counted} that you may see, {part} are to {names}."
 BORN: Final = "By the record of this archive, {name} was born in {first}."
 DIED: Final = "By the record of this archive, {name} died in {last}."
 _PATTERNS: Final = (
@@ -123,12 +123,13 @@ def _years(meant: Meant) -> _Told:
     return (*said, *([UNDATED.format(count=meant.counted(undated))] if undated else ()))
 
 
-def _mostly(form: str, who: Callable[[Held], str]) -> Callable[[Meant], _Told]:
+def _by_name(form: str, who: Callable[[Held], str]) -> Callable[[Meant], _Told]:
     def said(meant: Meant) -> _Told:
         counts = Counter(filter(None, map(who, meant.items)))
         ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST]
         names = _listed([f"{name} ({count})" for name, count in ranked])
-        return (form.format(counted=meant.counted(), names=names),) if names else _holds(meant)
+        part = "all" if sum(count for _, count in ranked) == len(meant.items) else "some"
+        return (form.format(counted=meant.counted(), part=part, names=names),) if names else _holds(meant)
 
     return said
 
@@ -139,8 +140,8 @@ _RECORDS: Final[Mapping[About, Callable[[Meant], _Told]]] = {
     About.FIRST: _years,
     About.LAST: _years,
     About.YEARS: _years,
-    About.WRITERS: _mostly(WRITERS, lambda one: one.creator),
-    About.RECIPIENTS: _mostly(RECIPIENTS, lambda one: one.recipient),
+    About.WRITERS: _by_name(WRITERS, lambda one: one.creator),
+    About.RECIPIENTS: _by_name(RECIPIENTS, lambda one: one.recipient),
 }
 
 
@@ -166,7 +167,7 @@ def is_fixed(text: str) -> bool:
 
 def names_only(text: str, people: Iterable[str]) -> bool:
     """Tell whether a sentence on who wrote, or got, what names nobody but *people*; any other names none."""
-    found = _MOSTLY.search(text) if is_fixed(text) else None
+    found = _NAMING.search(text) if is_fixed(text) else None
     names = text[found.end() :] if found else ""
     one = rf"(?:{'|'.join(map(re.escape, sorted(people)))}) \([0-9]+\)"
     return not names or re.fullmatch(rf"{one}(?:(?:, | and ){one})*\.", names) is not None
@@ -180,5 +181,6 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     counted, year = f"[0-9]+ {nouns}", "-?[0-9]+"
     held = {"noun": nouns, "counted": counted, "count": counted, "first": year, "last": year}
     held |= {"kinds": f"{counted}(?:(?:, | and ){counted})*", "name": ".+", "names": r".+ \([0-9]+\)"}
+    held["part"] = "(?:all|some|most)"  # most: as it was said before it was true
     forms = (re.sub(r"\\\{(\w+)\\\}", lambda one: held[one[1]], re.escape(form)) for form in _PATTERNS)
     return tuple(map(re.compile, forms))

@@ -48,29 +48,29 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     return consider(scoped, trail, session, ports)
 
 
-def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+def _of_itself(
+    scoped: Scoped, trail: Trail, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
+) -> Answer:
     """Answer what is asked of the system and its records, from fixed texts, counts and records: nothing is searched.
 
-    But where no paper is of the day that is asked for: it may stand in one of many days.
+    But where nothing is of the day that is asked for: it may stand in a paper of many. *tries* are a model's.
     """
     opening = drafting.opening(scoped, session)
     papers = ports.archive.papers(drafting.listed(scoped, session, ports.desk), opening)
     trail = replace(trail, passages=retrieval.listed(papers, session))
-    return _told(scoped, trail, session, ports) or consider(scoped, trail, session, ports)
+    return _told(scoped, trail, session, ports, tries) or consider(scoped, trail, session, ports)
 
 
-def _told(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer | None:
+def _told(
+    scoped: Scoped, trail: Trail, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
+) -> Answer | None:
     evidence = enforcement.itself(trail.passages, scoped, session.thresholds)
-    bound = None if isinstance(evidence, Refusal) else _said(scoped, trail, evidence, session, ports)
-    return _keep(*bound, session, ports) if bound and drafting.stands(bound[0], scoped) else None
-
-
-def _said(
-    scoped: Scoped, trail: Trail, held: Evidence, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
-) -> _Bound:
+    if isinstance(evidence, Refusal):
+        return None
     ports.progress.reached("drafting")
-    draft = drafting.itself(scoped, held, session, ports.desk, tries)
-    return _bind(draft, scoped, held, trail, session, ports)
+    draft = drafting.itself(scoped, evidence, session, ports.desk, tries)
+    bound = _bind(draft, scoped, evidence, trail, session, ports)
+    return _keep(*bound, session, ports) if drafting.stands(bound[0], scoped) else None
 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
@@ -86,9 +86,9 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
     bound = _written(scoped, trail, session, ports)
-    if life := drafting.fallen_back(scoped, bound[0], session):
-        trail, tries = replace(trail, scoped=life, passages=()), drafting.tried(bound[0].draft)
-        return _keep(*_said(life, trail, enforcement.none(), session, ports, tries), session, ports)
+    if record := drafting.fallen_back(scoped, bound[0], session, ports.desk):
+        trail, tries = replace(trail, scoped=record), drafting.tried(bound[0].draft)
+        return _of_itself(record, trail, session, ports, tries)
     trail = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
     return _keep(trail, bound[1], session, ports)
 

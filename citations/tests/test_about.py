@@ -57,6 +57,7 @@ OF_THE_ARCHIVE = (
     *(
         "How many people died?",
         "Who was he?",
+        "Who was Ada Pellowe?",
         "How did he work?",
     ),
     *(
@@ -109,8 +110,8 @@ def test_each_is_told_the_count_of_what_they_may_know_and_no_name_that_is_closed
     of_family, of_rhea = (
         answered(who, "Who wrote most of the items in this archive?") for who in (cast.femi, cast.rhea)
     )
-    assert said(of_family) == ["Of 4 items that you may see, most are by Ada Obi (3) and Femi Cole (1)."]
-    assert said(of_rhea) == ["Of 3 items that you may see, most are by Ada Obi (2) and Femi Cole (1)."]
+    assert said(of_family) == ["Of 4 items that you may see, all are by Ada Obi (3) and Femi Cole (1)."]
+    assert said(of_rhea) == ["Of 3 items that you may see, all are by Ada Obi (2) and Femi Cole (1)."]
     assert shown(of_rhea)["outcome"]["rung"] == "supported"
     kept = answered(cast.rhea, "How many letters are there?")
     assert said(kept) == ["You may see 1 letter here."]

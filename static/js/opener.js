@@ -4415,7 +4415,7 @@ ${made}
     `What you may see of ${NOUN} is from ${YEAR} to ${YEAR}\\.`,
     `What you may see of ${NOUN} is from ${YEAR}\\.`,
     `Without a date: ${COUNTED}\\.`,
-    `Of ${COUNTED} that you may see, most are (?:by|to) ${WORDS2} \\([0-9]+\\)\\.`,
+    `Of ${COUNTED} that you may see, (?:all|some|most) are (?:by|to) ${WORDS2} \\([0-9]+\\)\\.`,
     "Not all of them are named here\\."
   ].map((form) => new RegExp(`^(?:${form})$`, "u"));
   var isItself = (text2) => FORMS.some((form) => form.test(text2));

@@ -46,14 +46,26 @@ class Filed:
     others: bool = False
 
     @property
+    def is_of_years(self) -> bool:
+        """Whether years are asked of."""
+        return self.years != _ALWAYS
+
+    @property
+    def since(self) -> int:
+        """The first year of the time that is asked of; 0 where it may be any."""
+        if self.day is not None:
+            return self.day.year or 0
+        return self.years[0] if self.is_of_years else 0
+
+    @property
     def is_narrow(self) -> bool:
         """Whether anything is narrowed."""
-        return bool(self.by or self.to or self.day) or self.years != _ALWAYS
+        return bool(self.by or self.to or self.day) or self.is_of_years
 
     def holds(self, one: Held) -> bool:
         """Tell whether the record of *one* is by and to whom it has to be, and may be of one of these years."""
         first, last = self.years
-        within = self.years == _ALWAYS or (
+        within = not self.is_of_years or (
             one.year is not None and first <= (one.last or one.year) and one.year <= last
         )
         within = within and (self.day is None or self.day.holds(dates.parse(one.date)))

@@ -73,6 +73,11 @@ def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[
     return one, tuple(earlier)
 
 
+def only_points(one: Understood) -> bool:
+    """Tell whether *one* says nothing of its own, and does not speak to the system: *who is that?*, *and why?*."""
+    return not (one.stems or one.names or _YOU & set(one.tokens))
+
+
 def of_paper(one: Understood, title: str) -> Understood:
     """Return *one* with the title of the one paper that was chosen, where *it* or *this* is the paper; else itself.
 

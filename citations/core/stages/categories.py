@@ -18,7 +18,7 @@ from citations.core.guardrails import anachronisms, attacks, courtesies, distres
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
-from citations.core.query import disguises, followups, understood
+from citations.core.query import disguises, filed, followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH
 from citations.core.records import (
@@ -67,7 +67,8 @@ def scope(
     scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
-    told = about.meant(asked, session.life, desk)
+    points = bool(back.added) and followups.only_points(asked)
+    told = None if points else about.meant(asked, session.life, desk)
     if told not in {None, About.LIFE, About.DAY}:
         return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=told)
     if isinstance(scoped, Refusal):
@@ -75,9 +76,16 @@ def scope(
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
     more = meant is not query
-    of_day, of_life = told is About.DAY and not more, told is About.LIFE
-    scoped = replace(scoped, more=more, about=told if of_day else None, failing=told if of_life else None)
+    record = _from_record(None if more and told is About.DAY else told, asked, session.life)
+    scoped = replace(scoped, more=more, about=record[0], failing=record[1])
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
+
+
+def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[About | None, About | None]:
+    """Return what the record is asked for at once, papers of a day, and what where no paper answers."""
+    if told is not About.DAY:
+        return None, told
+    return (told, None) if filed.read(asked, life).day else (None, About.LIST)
 
 
 def _chosen(session: Session, desk: Desk) -> str:

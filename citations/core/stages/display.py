@@ -96,9 +96,10 @@ def pass_through(
     """Do the same with what a record holds of it; *closed* are the texts of the restricted passages that were found.
 
     Sources are named by letters in the order in which they appear. What rests on nothing but texts that are open in
-    whole has no budget. *is_each_framed*: as displays were made that do not say once whose quotations in a row are.
+    whole, or on no text, as what the system says of itself, has no budget. *is_each_framed*: as
+    displays were made that do not say once whose quotations in a row are.
     """
-    if _is_whole(gated):
+    if gated.tells_of_itself or _is_whole(gated):
         terms = replace(terms, allowance=None)
     shut = frozenset(run for text in closed for run in runs(text))
     kept: list[Exposure] = []

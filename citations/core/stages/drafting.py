@@ -60,11 +60,13 @@ def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
     return about.listed(scoped.about, scoped.query, session.life, desk)
 
 
-def fallen_back(scoped: Scoped, searched: Trail, session: Session) -> Scoped | None:
-    """Ask the record of the person when they were born, or died, where it was asked and no paper answers; else None."""
-    is_missing = searched.refusal is not None and searched.refusal.kind in KINDS
-    known = is_missing and scoped.failing is not None and holdings.lived(session.life)
-    return replace(scoped, about=scoped.failing) if known else None
+def fallen_back(scoped: Scoped, searched: Trail, session: Session, desk: Desk) -> Scoped | None:
+    """Ask the record what no paper answers: when the person was born, or died; what is of some years; else None."""
+    if searched.refusal is None or searched.refusal.kind not in KINDS or scoped.failing is None:
+        return None
+    record = replace(scoped, about=scoped.failing)
+    is_told = holdings.lived(session.life) if record.about is About.LIFE else listed(record, session, desk)
+    return record if is_told else None
 
 
 def stands(bound: Trail, scoped: Scoped) -> bool:

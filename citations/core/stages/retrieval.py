@@ -21,19 +21,33 @@ from citations.core.feedback import applying
 from citations.core.passages import entries
 from citations.core.passages.runs import EASED, overlap
 from citations.core.ports import Archive
+from citations.core.query import filed
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
 from citations.core.records import About, Hit, Passage, Scoped, Sentence, Session, Span, Trail
+from personas.core import dates
 
 LIMIT = 20
 
 
 def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
-    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
+    """Find passages for a question, each account on its own side; what was shown before is nothing more of it.
+
+    What happened in some year stands in no paper of an earlier one, unless it names the year.
+    """
     hits = siding.sided(archive.search(scoped), scoped.query, session.life)
-    return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
+    of_time = scoped.about is About.DAY or scoped.failing is About.LIST
+    since = filed.read(scoped.query, session.life).since if of_time else 0
+    kept = (one for one in hits if not _is_before(one, since))
+    return tuple(one for one in kept if not (scoped.more and _shown(one, session.shown)))
+
+
+def _is_before(hit: Hit, since: int) -> bool:
+    span = dates.parse(hit.origin.date) if since else None
+    early = span is not None and span.last.year < since
+    return early and not any(str(since) in one.text for one in hit.sentences)
 
 
 def spelt(scoped: Scoped, hits: Sequence[Hit]) -> Scoped:
@@ -58,24 +72,21 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
 def listed(papers: Sequence[Hit], session: Session) -> tuple[Passage, ...]:
     """Return papers as passages, in the order in which they were listed."""
     places = {hit.passage_id: n for n, hit in enumerate(papers)}
-    passages = sorted(
-        rank(papers, embedder=session.pins.embedder), key=lambda one: (places[one.passage_id], one.rank)
-    )
+    passages = sorted(rank(papers, embedder=session.pins.embedder), key=lambda one: places[one.passage_id])
     return tuple(replace(one, rank=n) for n, one in enumerate(passages, 1))
 
 
 def of_day(hits: Sequence[Hit], scoped: Scoped, session: Session, desk: Desk) -> tuple[Passage, ...]:
     """Keep what was written on the day that is asked for, in papers of many days; nothing where none is.
 
-    Of what may be shown and is of the hand and the kind that is asked for, as if nothing else had been found.
+    Of what may be shown, is of whom and of the kind that is asked for, as if nothing else had been found.
     """
-    day = about.day_of(scoped.query, session.life) if scoped.about is About.DAY else None
-    if day is None:
+    if scoped.about is not About.DAY or (day := filed.read(scoped.query, session.life).day) is None:
         return ()
     of_any = about.of_any_day(scoped.query, session.life, desk)
     held = [one for one in near.eligible(hits, scoped, session) if one.origin.artifact_id in of_any]
-    passages = rank(held, embedder=session.pins.embedder)
-    return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS]
+    found = entries.of_day(rank(held, embedder=session.pins.embedder), day, session.tier.context_chars)
+    return found[: about.OPENINGS]
 
 
 def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:

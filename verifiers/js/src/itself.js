@@ -16,7 +16,7 @@ const FORMS = [
   `What you may see of ${NOUN} is from ${YEAR} to ${YEAR}\\.`,
   `What you may see of ${NOUN} is from ${YEAR}\\.`,
   `Without a date: ${COUNTED}\\.`,
-  `Of ${COUNTED} that you may see, most are (?:by|to) ${WORDS} \\([0-9]+\\)\\.`,
+  `Of ${COUNTED} that you may see, (?:all|some|most) are (?:by|to) ${WORDS} \\([0-9]+\\)\\.`,
   "Not all of them are named here\\.",
 ].map((form) => new RegExp(`^(?:${form})$`, "u"));
 

@@ -1,5 +1,6 @@
 """What a follow-up points back to; earlier questions only, never an answer."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -266,6 +267,28 @@ def test_of_one_paper_that_was_chosen_it_is_the_paper(text, held, whole):
     assert isinstance(scoped, Scoped)
     assert scoped.searches == (whole,)
     assert not scoped.more
+
+
+class Sure(FrontDesk):
+    """Takes every question for one on the system."""
+
+    def alike(self, text: str, others: Sequence[str]) -> Sequence[int]:
+        """Call every question alike."""
+        return [1000 for _ in others]
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier", "searches"),
+    [
+        pytest.param("Who is that?", ("Who is Hanna Brand?",), ("Who is that, Hanna Brand?",), id="points"),
+        pytest.param("Who is that?", (), (), id="to nothing"),
+        pytest.param("Who are you?", ("Who is Hanna Brand?",), (), id="to the system"),
+    ],
+)
+def test_a_question_that_only_points_is_of_what_was_asked_and_not_of_the_system(text, earlier, searches):
+    scoped = categories.scope(read(text), replace(SESSION, life=ORRIN, earlier=earlier), desk=Sure())
+    assert isinstance(scoped, Scoped)
+    assert scoped.searches == searches
 
 
 def test_more_of_what_was_refused_is_refused():
