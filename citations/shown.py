@@ -26,7 +26,7 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import leans, read_as
+from citations.core.display.reading import is_of_more, leans, read_as
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS
@@ -145,6 +145,11 @@ class Turn:
     def leans(self) -> bool:
         """Whether it may be asked by itself: words of an earlier question were read into it."""
         return leans(self.text, self.read_as)
+
+    @property
+    def is_of_more(self) -> bool:
+        """Whether it asks for more of what an earlier question found."""
+        return is_of_more(self.text, self.read_as)
 
     @property
     def nearer(self) -> tuple[NearShown, ...]:
