@@ -256,8 +256,10 @@ def test_what_happened_is_looked_for_in_no_paper_of_before_unless_it_names_the_y
 
 
 def one_file(*paragraphs: str, date: str = "1936") -> World:
-    world = World(desk=FrontDesk())
-    world.artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
+    world = World().artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
+    (name,) = world.artifacts
+    year = int(date[:4]) if date else None
+    world.desk = FrontDesk([Held(kind="journal", creator="Ada Finch", year=year, artifact_id=name)])
     return world
 
 
@@ -317,7 +319,7 @@ def test_an_entry_ends_before_what_may_expose_somebody_and_at_the_length_of_an_e
     said = tuple(
         Sentence(paragraph=n, start=0, end=len(text), text=text, risk=risk)
         for n, (text, risk) in enumerate(
-            (("12 March 1936", 1), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
+            (("12 March 1936", 2), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
         )
     )
     made = passage(FLOOD)
