@@ -39,6 +39,7 @@ from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
+from personas.said_dates import years
 
 OPEN: Final = 800
 """Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
@@ -175,8 +176,8 @@ class Proof:
 
 def persona_shown(persona: Persona) -> PersonaShown:
     """Cut a persona down to what its page says."""
-    years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))
-    return PersonaShown(slug=persona.slug, name=persona.name, years=years, summary=persona.summary)
+    told = years(persona.born, persona.died)
+    return PersonaShown(slug=persona.slug, name=persona.name, years=told, summary=persona.summary)
 
 
 def turn(
