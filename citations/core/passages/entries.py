@@ -17,6 +17,9 @@ from citations.core.text.dated import Day
 from personas.core import dates
 
 _DAY: Final = len("1936-03-12")
+_LATER: Final = frozenset(
+    {"memoir", "biography", "interview", "speech", "article"}
+)  # told from later, mostly
 _BLANK: Final = 2  # code points between two sentences; with a sentence between there are more
 
 
@@ -68,16 +71,22 @@ def _follows(before: Sentence, one: Sentence) -> bool:
     return before.paragraph + 1 == one.paragraph and _opens(one)
 
 
+def _goes_on(last: Sentence, one: Sentence, origin: Origin) -> bool:
+    """Tell whether an entry goes on with *one*: what is told from later comes to other days in its next paragraph."""
+    is_next = one.paragraph == last.paragraph or origin.kind not in _LATER or dated.is_head(last.text)
+    return is_next and _follows(last, one)
+
+
 def _written(passage: Passage, day: Day, before: Passage | None) -> tuple[tuple[Sentence, ...], bool]:
     """Return what of a passage stands under a head of *day*, and whether its end does; so does the end of *before*."""
-    goes_on = before is not None and before.origin.artifact_id == passage.origin.artifact_id
-    last = before.sentences[-1] if before is not None and goes_on else None
+    is_one = before is not None and before.origin.artifact_id == passage.origin.artifact_id
+    last = before.sentences[-1] if before is not None and is_one else None
     said, under = list[Sentence](), last is not None
     for one in passage.sentences:
-        head = dated.head(one.text) if _opens(one) else None
-        under = (
-            _is_of(head, day, passage.origin) if head else under and last is not None and _follows(last, one)
-        )
+        if _opens(one) and (head := dated.head(one.text)) is not None:
+            under = _is_of(head, day, passage.origin)
+        else:
+            under = under and last is not None and _goes_on(last, one, passage.origin)
         under = under and offered(one)
         said += [one] * under
         last = one
@@ -85,8 +94,8 @@ def _written(passage: Passage, day: Day, before: Passage | None) -> tuple[tuple[
 
 
 def _is_of(head: Day, day: Day, origin: Origin) -> bool:
-    """Tell whether a head is of *day*: in the year that it tells, or else the one of its paper."""
-    span = dates.parse(origin.date)
+    """Tell whether a head is of *day*: in the year that it tells, or else the one of its paper, if that is of then."""
+    span = None if origin.kind in _LATER else dates.parse(origin.date)
     year = head.year or (span.first.year if span and span.first.year == span.last.year else None)
     return (head.month, day.day or head.day) == (day.month, head.day) and day.year in {None, year}
 

@@ -216,3 +216,24 @@ def test_a_spent_day_is_said_of_a_day_too() -> None:
     assert answer.refusal is not None
     assert answer.refusal.reason is Reason.BUDGET_SPENT
     assert answer.display is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "paragraphs", "kept"),
+    [
+        pytest.param(
+            "memoir", ["12 March 1936 was cold.", FERRY], ["12 March 1936 was cold."], id="a memoir"
+        ),
+        pytest.param("memoir", ["12 March 1936", FERRY, FLOOD], ["12 March 1936", FERRY], id="a diary in it"),
+        pytest.param("memoir", ["On 12 March we sailed.", FERRY], [], id="of no year that it tells"),
+        pytest.param(
+            "journal", ["On 12 March we sailed.", FERRY], ["On 12 March we sailed.", FERRY], id="a diary"
+        ),
+    ],
+)
+def test_what_is_told_from_later_ends_with_its_paragraph_and_has_no_year_of_its_paper(
+    kind: str, paragraphs: list[str], kept: list[str]
+) -> None:
+    one = passage(*paragraphs, of=origin(date="1936", kind=kind))
+    found = entries.of_day([one], DAY, 600)
+    assert [each.text for passage in found for each in passage.sentences] == kept
