@@ -112,6 +112,7 @@ OF_DAYS = (
     *(f"What did Ada write to {name} in May 1951?" for name in PEOPLE),
     "What happened in May 1951?",
     "What was in her journal in May 1951?",
+    "What did Ada write in 1951?",
     "When did Ada die?",
 )
 
