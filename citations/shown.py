@@ -26,7 +26,7 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import leans, read_as
+from citations.core.display.reading import is_of_more, leans, read_as
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS
@@ -39,6 +39,7 @@ from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
+from personas.said_dates import years
 
 OPEN: Final = 800
 """Code points of an answer that stand open on a narrow screen: with four sources it is 900 pixels high."""
@@ -147,6 +148,11 @@ class Turn:
         return leans(self.text, self.read_as)
 
     @property
+    def is_of_more(self) -> bool:
+        """Whether it asks for more of what an earlier question found."""
+        return is_of_more(self.text, self.read_as)
+
+    @property
     def nearer(self) -> tuple[NearShown, ...]:
         """What is nearest and stands open."""
         most, long = NEAR
@@ -170,8 +176,8 @@ class Proof:
 
 def persona_shown(persona: Persona) -> PersonaShown:
     """Cut a persona down to what its page says."""
-    years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))
-    return PersonaShown(slug=persona.slug, name=persona.name, years=years, summary=persona.summary)
+    told = years(persona.born, persona.died)
+    return PersonaShown(slug=persona.slug, name=persona.name, years=told, summary=persona.summary)
 
 
 def turn(

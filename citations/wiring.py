@@ -14,7 +14,7 @@ from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.configured import own_setting
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.front_desk import FrontDesk
+from citations.adapters.front_desk import FrontDesk, WholeDesk
 from citations.adapters.judges import (
     folder_selector,
     judge_for,
@@ -206,6 +206,7 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         ),  # who was met is met here too, and no word of theirs is sealed
         reranker=reranker_from(settings.KWANZAA_RERANKER),
         selector=selector,
+        desk=WholeDesk(standing=standing, version=session.pins.archive_n, embedder=embedder),
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 _DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _MONTH: Final = re.compile(r"(\d{4})-(\d{2})")
+_YEAR: Final = re.compile(r"^([\dX]{4})[^?~%]*([?~%]?)$")
 
 
 def said(edtf: str) -> str:
@@ -20,6 +21,17 @@ def said(edtf: str) -> str:
         return _("between %(first)s and %(last)s") % {"first": said(first), "last": said(last)}
     plain = _plain(edtf.rstrip("?~%").removesuffix("-XX").removesuffix("-XX"))
     return _("about %(date)s") % {"date": plain} if edtf[-1] in "?~%" else plain
+
+
+def years(born: str, died: str) -> str:
+    """Say two EDTF dates by their years, as sure as they are: *1908–1987*, *about 1908 – 1987*; '' without any."""
+    told = [said(_by_year(one)) for one in (born, died) if one]
+    return ("–" if all(map(str.isdigit, told)) else " – ").join(told)
+
+
+def _by_year(edtf: str) -> str:
+    ends = [_YEAR.sub(r"\1\2", one) for one in edtf.split("/")]
+    return "/".join(dict.fromkeys(ends))
 
 
 def _plain(edtf: str) -> str:

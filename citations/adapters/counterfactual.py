@@ -5,16 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from typing import Final
 
+import numpy as np
 from django.db import transaction
 
 from citations.adapters import asking
-from citations.adapters.archive import hits, is_alone, slips
+from citations.adapters.archive import hit, hits, is_alone, slips
 from citations.adapters.asking import Asked
 from citations.adapters.record import issued, wraps_to_all
 from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
-from citations.core.records import Hit, Issue, Life, Scoped, Usage
+from citations.core.records import Hit, Issue, Life, Scoped, Sentence, Usage
 from citations.models import Counterfactual, StoredBundle
 from ledger import services as ledger
 from ledger.core.canonical import Json, encode
@@ -38,6 +40,9 @@ from personas.embedders import Embedder
 from personas.embedders.words import may_be
 from personas.models import Persona
 from personas.selectors import Found
+
+LONGEST: Final = 400  # code points of each paper that is opened: all that is sealed is of one size
+_NOWHERE: Final = np.empty(0, dtype=np.float32)  # what is opened is near to nothing that is asked
 
 
 class WholeArchive:
@@ -77,9 +82,10 @@ class WholeArchive:
         """Tell nothing of originals: the words are compared, and nobody is shown where they stand."""
         return ()
 
-    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:  # noqa: ARG002
-        """Return none: nobody asks here for lists."""
-        return ()
+    def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:
+        """Return the beginning of each of these that may be in the archive, no longer than ``LONGEST``."""
+        found = personas.papers_whole(self._persona, version=self._version, artifact_ids=artifact_ids)
+        return tuple(one for passages in found for one in _begun(passages, min(chars, LONGEST)))
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
@@ -101,6 +107,23 @@ class WholeArchive:
             self._persona, version=self._version, text=text, vector=asked.vector, embedder=self._embedder.name
         )
         return asked, found
+
+
+def _begun(passages: Sequence[Found], chars: int) -> Iterator[Hit]:
+    """Yield what stands at the beginning of a paper: its first sentence, and up to *chars* code points behind it."""
+    left: int | None = None
+    for found in passages:
+        made = hit(found, 0, _NOWHERE, None)
+        kept = list[Sentence]()
+        for one in made.sentences:
+            left = chars if left is None else left - len(one.text)
+            if left < 0:
+                break
+            kept.append(one)
+        if kept:
+            yield replace(made, sentences=tuple(kept))
+        if left is None or left <= 0:
+            return
 
 
 class Reflections:

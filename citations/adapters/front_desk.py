@@ -9,7 +9,7 @@ from citations.core.ranking.calibration import calibrated
 from citations.selectors import shelves
 from personas import selectors
 from personas.embedders import Embedder
-from personas.selectors import Standing
+from personas.selectors import Shelved, Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +30,10 @@ class FrontDesk:
         """Return the inventory of this standing, read once for a question: every count is a count of these."""
         return self._held
 
+    def shelved(self) -> Sequence[Shelved]:
+        """Return what this standing may know of."""
+        return selectors.shelf(self.standing, version=self.version)
+
     @cached_property
     def _held(self) -> Sequence[Held]:
         return [
@@ -43,7 +47,16 @@ class FrontDesk:
                 recipient=one.recipient,
                 artifact_id=item.artifact_id,
             )
-            for one in selectors.shelf(self.standing, version=self.version)
+            for one in self.shelved()
             for item in (one.item,)
             if self.only is None or item.artifact_id in self.only
         ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeDesk(FrontDesk):
+    """The same of all that may be in the archive at all: for auditors, past its policy."""
+
+    def shelved(self) -> Sequence[Shelved]:
+        """Return everything, whoever asks."""
+        return selectors.shelf_whole(self.standing.persona_id, version=self.version)

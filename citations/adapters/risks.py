@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
+from citations.core.passages.runs import UNSEEN
 from citations.core.records import Hit, Life, Origin, Sentence
 from personas.core.sensitive.holding import Paper
 from personas.core.sensitive.living import may_live
@@ -17,8 +18,6 @@ from personas.core.sensitive.persons import Names
 from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
 from personas.selectors import held
-
-UNSEEN = 1  # of a sentence whose vector is not at hand: it may be sensitive, for all that is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from citations import selectors
 from citations.adapters.risks import Risks
 from citations.core.extractive import context
-from citations.core.passages.runs import EASED
+from citations.core.passages.runs import offered
 from citations.core.records import Hit, Origin, Sentence
 from citations.models import Question
 from citations.selectors import reading
@@ -51,7 +51,8 @@ def beginnings(
 ) -> Iterator[Hit]:
     """Yield the first sentence of each of these papers that is open, in this order, to tell facts of their records.
 
-    With *chars*, to quote: the first that hardly exposes anybody, and so many code points of those behind it.
+    With *chars*, to quote: the first that hardly exposes anybody, and so many code points of those behind it. What is
+    closed is stepped over, or where a quotation ends would tell that there is such a thing.
     """
     found = Artifact.objects.filter(persona=standing.persona_id, artifact_id__in=artifact_ids)
     papers = {one.artifact_id: one for one in found}
@@ -72,9 +73,9 @@ def _opening(
     chars: int,
     rank: int,
 ) -> Iterator[Hit]:
-    told = _weighed([one for _, one in rows], origin, paper, risks)
-    weighed = [one and replace(one, risk=max(one.risk - EASED, 0)) for one in told]
-    first = next((one for one in weighed if one and not one.risk), None)
+    told = filter(None, _weighed([one for _, one in rows], origin, paper, risks))
+    weighed = [replace(one, risk=0 if offered(one) else one.risk) for one in told]
+    first = next((one for one in weighed if not one.risk), None)
     if first is not None:
         place = TextLocator(paragraph=first.paragraph, start=first.start, end=first.end)
         chosen = context.window(weighed, [place], chars)

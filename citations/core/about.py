@@ -6,6 +6,7 @@ Never:    counts what its reader may not know of, and never takes a question on 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final, Protocol
 
@@ -19,7 +20,6 @@ from citations.core.session import Life
 from citations.core.text.mentions import AUXILIARY
 from citations.core.text.selves import THIRD, self_of
 from citations.core.text.words import content, tokens
-from personas.core import dates
 
 NAME: Final = "itself"
 LABEL: Final = "about this archive itself"
@@ -143,16 +143,10 @@ def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0
     if about is About.WHO:
         return (holdings.WHO.format(name=life.name), *holdings.HOW[:1])
     if about is About.LIFE:
-        return _years(life)
+        return holdings.lived(life)
     found = _meant(query, life, desk)
     some = (holdings.SOME,) if about in {About.LIST, About.DAY} and named < len(found.items) else ()
     return (*(holdings.told(about, found) if about is not About.DAY else ()), *some)
-
-
-def _years(life: Life) -> tuple[str, ...]:
-    born, died = dates.earliest_year(life.born), dates.earliest_year(life.died)
-    said = (holdings.BORN.format(name=life.name, first=born),) if born else ()
-    return (*said, *((holdings.DIED.format(name=life.name, last=died),) if died else ()))
 
 
 def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str, ...]:
@@ -164,8 +158,17 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
     return tuple(names[-1:] if about is About.LAST else names[:most])
 
 
+def of_any_day(query: Understood, life: Life, desk: Desk) -> frozenset[str]:
+    """Return the artifacts that *query* asks for, of whatever day: by and to whom it says, and of the kind."""
+    narrowed = replace(filed.read(query, life), day=None)
+    return frozenset(one.artifact_id for one in _fitting(narrowed, desk).items)
+
+
 def _meant(query: Understood, life: Life, desk: Desk) -> Meant:
-    narrowed = filed.read(query, life)
+    return _fitting(filed.read(query, life), desk)
+
+
+def _fitting(narrowed: Filed, desk: Desk) -> Meant:
     asked = [kind for kind in KINDS if content(kind) & content(narrowed.plain)]
     items = [one for one in desk.holdings() if (not asked or one.kind in asked) and narrowed.holds(one)]
     return Meant(items=items, noun=asked[0] if len(asked) == 1 else "item", such=narrowed.is_narrow)

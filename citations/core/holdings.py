@@ -13,6 +13,8 @@ from functools import cache
 from typing import Final
 
 from citations.core.choices import About
+from citations.core.session import Life
+from personas.core import dates
 
 _MOST: Final = 12  # people who are named
 
@@ -145,6 +147,17 @@ _RECORDS: Final[Mapping[About, Callable[[Meant], _Told]]] = {
 
 def _listed(parts: Sequence[str]) -> str:
     return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
+
+
+def lived(life: Life) -> _Told:
+    """Write in which years the person was born and died, as far as the record knows the year."""
+    told = ((BORN, "first", _year(life.born)), (DIED, "last", _year(life.died)))
+    return tuple(form.format(name=life.name, **{word: year}) for form, word, year in told if year)
+
+
+def _year(date: str) -> int | None:
+    span = dates.parse(date)
+    return span.first.year if span and span.first.year == span.last.year else None
 
 
 def is_fixed(text: str) -> bool:

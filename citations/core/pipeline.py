@@ -48,27 +48,29 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     return consider(scoped, trail, session, ports)
 
 
-def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+def _of_itself(
+    scoped: Scoped, trail: Trail, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
+) -> Answer:
     """Answer what is asked of the system and its records, from fixed texts, counts and records: nothing is searched.
 
-    But where no paper is of the day that is asked for: it may stand in one of many days.
+    But where nothing is of the day that is asked for: it may stand in a paper of many. *tries* are a model's.
     """
-    listed = drafting.listed(scoped, session, ports.desk)
     opening = drafting.opening(scoped, session)
-    papers = ports.archive.papers(listed, opening)
-    if opening and not papers:
-        return consider(scoped, trail, session, ports)
-    passages = retrieval.rank(papers, embedder=session.pins.embedder)
-    return _told(scoped, replace(trail, passages=passages), session, ports)
+    papers = ports.archive.papers(drafting.listed(scoped, session, ports.desk), opening)
+    trail = replace(trail, passages=retrieval.listed(papers, session))
+    return _told(scoped, trail, session, ports, tries) or consider(scoped, trail, session, ports)
 
 
-def _told(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
-    evidence = enforcement.judge(trail.passages, scoped, enforcement.bare(session.thresholds))
+def _told(
+    scoped: Scoped, trail: Trail, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
+) -> Answer | None:
+    evidence = enforcement.itself(trail.passages, scoped, session.thresholds)
+    if isinstance(evidence, Refusal):
+        return None
     ports.progress.reached("drafting")
-    held = enforcement.none() if isinstance(evidence, Refusal) else evidence
-    draft = drafting.itself(scoped, held, session, ports.desk)
-    trail, shown = _bind(draft, scoped, held, trail, session, ports)
-    return _keep(trail, shown, session, ports)
+    draft = drafting.itself(scoped, evidence, session, ports.desk, tries)
+    bound = _bind(draft, scoped, evidence, trail, session, ports)
+    return _keep(*bound, session, ports) if drafting.stands(bound[0], scoped) else None
 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
@@ -76,15 +78,17 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     ports.progress.reached("retrieval")
     hits = retrieval.search(scoped, session, ports.archive)
     scoped = retrieval.spelt(scoped, hits)
-    passages = retrieval.ordered(hits, scoped, session, ports.reranker)
-    if written := retrieval.of_day(passages, scoped, session):
-        return _told(scoped, replace(trail, passages=written), session, ports)
+    trail = replace(trail, scoped=scoped, passages=retrieval.of_day(hits, scoped, session, ports.desk))
+    if trail.passages and (told := _told(scoped, trail, session, ports)):
+        return told
     scoped = replace(scoped, about=None)
+    passages = retrieval.ordered(hits, scoped, session, ports.reranker)
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
     bound = _written(scoped, trail, session, ports)
-    if drafting.falls_back(scoped, bound[0], session, ports.desk):
-        return _of_itself(replace(scoped, about=scoped.failing), trail, session, ports)
+    if record := drafting.fallen_back(scoped, bound[0], session, ports.desk):
+        trail, tries = replace(trail, scoped=record), drafting.tried(bound[0].draft)
+        return _of_itself(record, trail, session, ports, tries)
     trail = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
     return _keep(trail, bound[1], session, ports)
 
@@ -168,14 +172,9 @@ def _bind(
     typed = knowledge.classify(claims)
     reached("assignment")
     allowed = session.inference and not scoped.archive_only
+    most, asked = session.tier.excerpt_cap, scoped.query.text
     cited = assignment.assign(
-        typed,
-        evidence,
-        ports.archive,
-        ports.judge,
-        scoped.query.text,
-        inference=allowed,
-        most=session.tier.excerpt_cap,
+        typed, evidence, ports.archive, ports.judge, asked, inference=allowed, most=most
     )
     reached("coverage")
     gated = coverage.judge(cited, scoped, inference=session.inference)

@@ -53,17 +53,17 @@ def sentences_of(
 
     What is open is told for the question that was *asked*.
     """
-
-    @cache
-    def paragraph(index: int) -> str | None:
-        name = artifact.artifact_id
-        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=asked)
-
+    found = personas.legible(standing, artifact_id=artifact.artifact_id, version=version, asked=asked)
+    paragraph = cache(found.paragraph) if found else _nothing
     for (index, start, end), passage_id in sorted(_places(artifact)):
         text = (paragraph(index) or "")[start:end]
         is_open = len(text) == end - start > 0 and HIDDEN not in text
         one = Sentence(paragraph=index, start=start, end=end, text=text) if is_open else None
         yield passage_id, one
+
+
+def _nothing(_index: int) -> str | None:
+    return None
 
 
 def vectors_around(

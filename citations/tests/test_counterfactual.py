@@ -24,10 +24,12 @@ from ledger.core.errors import KwanzaaError
 from ledger.core.keyset import Role
 from ledger.core.opening import open_bundle, release
 from ledger.models import Leaf
-from personas.models import Person, Rule
+from personas.core.sensitive import HELD
+from personas.models import Passage, Person, Rule
 from personas.services.mentioning import refresh_mentions
 
 HIDDEN = "What did Ngozi lend Ada?"
+DAY = "What happened on 1 February 1960?"
 
 
 @pytest.fixture
@@ -131,11 +133,35 @@ def test_who_is_sealed_is_spoken_of_in_it(cast, demo_keys):
     assert "Pryce" in json.dumps(opened(reflected(bundle), demo_keys)["fields"])
 
 
-def test_what_is_not_in_the_archive_is_not_in_it_either(cast, demo_keys):
+def test_a_hidden_paper_of_the_day_that_is_asked_for_stands_in_it(hidden, demo_keys):
+    bundle = kept(hidden, DAY)
+    assert "forty pounds" not in json.dumps(selectors.delivered(bundle.question))
+    made = reflected(bundle)
+    assert "forty pounds" in json.dumps(opened(made, demo_keys)["fields"]["/draft"])
+    other = reflected(kept(hidden, CARDIFF))
+    assert len(bytes(made.seal)) == len(bytes(other.seal))
+
+
+def test_what_it_counts_is_everything(hidden, demo_keys):
+    bundle = kept(hidden, "How many items are in this archive?")
+    assert "3 items" in json.dumps(selectors.delivered(bundle.question))
+    assert "4 items" in json.dumps(opened(reflected(bundle), demo_keys)["fields"])
+
+
+@pytest.mark.parametrize("text", [HIDDEN, DAY])
+def test_what_is_not_in_the_archive_is_not_in_it_either(cast, demo_keys, text):
     Rule.objects.update_or_create(
         persona=cast.persona, record_key="texts/family.txt", defaults={"inclusion": False}
     )
-    said = opened(reflected(kept(cast, HIDDEN)), demo_keys)
+    said = opened(reflected(kept(cast, text)), demo_keys)
+    assert "forty pounds" not in json.dumps(said["fields"])
+
+
+@pytest.mark.parametrize("text", [HIDDEN, DAY])
+def test_what_is_held_back_is_not_in_it_either(cast, demo_keys, text):
+    Passage.objects.filter(text__contains="forty pounds").update(mentions=[HELD])
+    refresh_mentions(persona=cast.persona)
+    said = opened(reflected(kept(cast, text)), demo_keys)
     assert "forty pounds" not in json.dumps(said["fields"])
 
 

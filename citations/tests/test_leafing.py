@@ -255,6 +255,14 @@ def test_who_is_sealed_is_left_out_without_a_trace_and_who_is_anonymized_is_veil
     assert "[the old man]" in page(veiled).xpath("//section[@aria-labelledby='named']")[0].text_content()
 
 
+def test_a_comma_stands_right_behind_a_name(whole, monkeypatch):
+    monkeypatch.setattr(personas, "named_in", lambda *_: ("Mr. Vogt", "R. Carne"))
+    named = page(item(whole.rhea, handles(whole)["Letter to Femi"])).xpath(
+        "//section[@aria-labelledby='named']"
+    )
+    assert "Mr. Vogt, R. Carne" in " ".join(named[0].text_content().split())
+
+
 def test_before_and_behind_are_what_this_reader_may_know_of(cast):
     def around(user, title):
         tree = page(item(user, handles(cast, user)[title]))

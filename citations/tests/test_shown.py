@@ -24,7 +24,17 @@ NOTHING = {"claims": [], "outcome": {"refusal": None}}
 
 
 @pytest.mark.parametrize(
-    ("born", "died", "years"), [("1908-03", "1987-11-02", "1908–1987"), ("", "1987", "1987"), ("", "", "")]
+    ("born", "died", "years"),
+    [
+        ("1908-03", "1987-11-02", "1908–1987"),
+        ("", "1987", "1987"),
+        ("", "", ""),
+        ("190X", "1987", "the 1900s – 1987"),
+        ("1908-03~", "1987", "about 1908 – 1987"),
+        ("1908-XX", "1987-11-XX?", "1908 – about 1987"),
+        ("1845/1849", "1908", "between 1845 and 1849 – 1908"),
+        ("1845-01/1845-03", "1908", "1845–1908"),
+    ],
 )
 def test_a_life_is_told_in_years(born, died, years):
     assert persona_shown(Persona(slug="ada", name="Ada", born=born, died=died)).years == years

@@ -349,6 +349,19 @@ def test_how_a_question_was_read_stands_below_it(page):
     assert "Read as" not in page(ANSWER)
 
 
+@pytest.mark.parametrize(
+    ("text", "read", "told"),
+    [
+        ("Tell me more.", "Who is Ruth?", True),
+        ("Who is she?", "Who is she, Ruth?", False),
+        ("Go on", "", False),
+    ],
+)
+def test_that_nothing_comes_again_is_said_where_more_was_asked_for(page, text, read, told):
+    shown = page({**REFUSAL, "read_as": read} if read else REFUSAL, text)
+    assert ("What was shown of it before is left out." in shown) is told
+
+
 def test_an_answer_to_another_language_says_that_it_may_be_none(page):
     said = page(ANSWER, "متى هطل المطر؟")
     assert "only English is surely understood here" in said.partition("I have counted rain.")[0]

@@ -23,12 +23,12 @@ from personas.selectors.masters import Mastered, is_told_openly, master_bytes, m
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases, aliases_of
-from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
+from personas.selectors.ranking import Found, FoundSentence, papers_whole, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, legible_of, metadata, paragraph, resolve
 from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
-from personas.selectors.shelves import Shelved, recipients, shelf
+from personas.selectors.shelves import Shelved, recipients, shelf, shelf_whole
 from personas.selectors.thumbnails import drawn, thumbnail_of, thumbnails
 from personas.selectors.versions import LifeFacts, current_version, end_of, life_of, pinned, pins_of
 
@@ -72,6 +72,7 @@ __all__ = [
     "named_in",
     "naming",
     "needs_of",
+    "papers_whole",
     "paragraph",
     "persona_for",
     "personas_for",
@@ -92,6 +93,7 @@ __all__ = [
     "search",
     "search_whole",
     "shelf",
+    "shelf_whole",
     "standing_of",
     "standing_to_ask",
     "thumbnail_of",

@@ -45,6 +45,12 @@ def eligible(
     return found if artifact_id is None else found.filter(artifact_id=artifact_id)
 
 
+def included(persona_id: int, *, version: int) -> QuerySet[Artifact]:
+    """Return what may be in an archive version at all, past every other rule: for auditors alone, unordered."""
+    rows = RawSQL(_INCLUDED, (persona_id, version))  # noqa: S611 -- our own words
+    return Artifact.objects.filter(persona_id=persona_id, pk__in=rows)
+
+
 def scopes(
     standing: Standing, *, version: int, artifact_ids: Collection[str], asked: str | None = None
 ) -> dict[str, Scope]:
@@ -75,6 +81,7 @@ SELECT unnest(ARRAY(
     SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s) WHERE %s::text IS NULL OR artifact_id = %s
 ))
 """
+_INCLUDED: Final = "SELECT unnest(ARRAY(SELECT id FROM kwanzaa_included(%s, %s)))"
 _SCOPES: Final = """
 SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true, %s)
 WHERE artifact_id = ANY (%s) GROUP BY artifact_id

@@ -1,13 +1,16 @@
 """What there is to ask about, as far as this requestor may know."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from personas.core.invisible import escape_visible
 from personas.core.room import handle
 from personas.core.veils import Veil, says
-from personas.models import Persona
+from personas.models import Artifact, Persona
 from personas.selectors.access import Standing
-from personas.selectors.eligibility import Purpose, eligible
+from personas.selectors.eligibility import Purpose, eligible, included
 from personas.selectors.pseudonyms import aliases, sealed
 
 
@@ -69,29 +72,49 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
 
     Who is anonymized stands under their pseudonym, in brackets; what names somebody sealed does not stand here at all.
     """
-    archive = Persona.objects.values_list("archive_id", flat=True).get(pk=standing.persona_id)
     told = naming(standing.persona_id)
-    rows = eligible(standing, version=version, purpose=Purpose.INVENTORY)
+    items = _items(
+        standing.persona_id, eligible(standing, version=version, purpose=Purpose.INVENTORY), told.over
+    )
+    # And so neither of them alone.
+    return tuple(one for one, heading in items if not says(heading, told.closed))
+
+
+def inventory_whole(persona_id: int, *, version: int) -> tuple[InventoryItem, ...]:
+    """Return everything that may be in an archive at all, in the same order, under the names that it has.
+
+    For auditors alone: nothing of it may reach a requestor.
+    """
+    return tuple(one for one, _ in _items(persona_id, included(persona_id, version=version), str))
+
+
+def _items(
+    persona_id: int, rows: QuerySet[Artifact], over: Callable[[str], str]
+) -> list[tuple[InventoryItem, str]]:
+    """Return items in their order, each with its title and creator as they are; *over* tells them as they are told."""
+    archive = Persona.objects.values_list("archive_id", flat=True).get(pk=persona_id)
     fields = ("title", "kind", "date", "year", "creator", "artifact_id", "pk", "record_key", "language")
     items = [
-        InventoryItem(
-            handle=handle(archive, record_key),
-            title=told.over(title),
-            kind=kind,
-            date=date,
-            year=year,
-            creator=told.over(creator),
-            artifact_id=artifact_id,
-            artifact_pk=pk,
-            record_key=record_key,
-            language=language,
+        (
+            InventoryItem(
+                handle=handle(archive, record_key),
+                title=over(title),
+                kind=kind,
+                date=date,
+                year=year,
+                creator=over(creator),
+                artifact_id=artifact_id,
+                artifact_pk=pk,
+                record_key=record_key,
+                language=language,
+            ),
+            f"{title}\n{creator}",
         )
         for title, kind, date, year, creator, artifact_id, pk, record_key, language in rows.values_list(
             *fields
         )
-        if not says(f"{title}\n{creator}", told.closed)  # and so neither of them alone
     ]
-    return tuple(sorted(items, key=_order))
+    return sorted(items, key=lambda one: _order(one[0]))
 
 
 def _order(item: InventoryItem) -> tuple[bool, int, str, str, str, str, str]:

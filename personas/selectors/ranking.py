@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from personas.core import terms
 from personas.core.artifact import METADATA
 from personas.core.consent import Scope
-from personas.models import Artifact, Persona
+from personas.models import Artifact, Passage, Person, Persona
 from personas.selectors.access import Standing
+from personas.selectors.eligibility import included
 from personas.selectors.replica import reading
 
 _SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s, %s, made_by => %s)"
@@ -140,6 +141,54 @@ def search_whole(
     """
     return _run(
         _SEARCH_WHOLE, (persona.pk, version, _literal(vector), *_terms(text), limit, embedder), version
+    )
+
+
+def papers_whole(
+    persona: Persona, *, version: int, artifact_ids: Sequence[str]
+) -> tuple[tuple[Found, ...], ...]:
+    """Return the passages of each of these artifacts that may be in the archive at all, in the order of its text.
+
+    For auditors alone. What is held back stands in none of them, as in ``search_whole``.
+    """
+    held = included(persona.pk, version=version).filter(artifact_id__in=artifact_ids)
+    papers = {one.artifact_id: one for one in held}
+    people = set(Person.objects.filter(persona=persona).values_list("pk", flat=True))
+    chosen = [papers[name] for name in dict.fromkeys(artifact_ids) if name in papers]
+    rows = Passage.objects.filter(persona=persona, artifact__in=chosen).order_by("ordinal").defer("embedding")
+    open_ = [one for one in rows if set(one.mentions) <= people]
+    return tuple(
+        tuple(_whole(paper, one, version) for one in open_ if one.artifact_id == paper.pk) for paper in chosen
+    )
+
+
+def _whole(paper: Artifact, passage: Passage, version: int) -> Found:
+    facts = pointed(json.loads(bytes(paper.payload))["metadata"])
+    known = dict(facts)
+    return Found(
+        passage_id=passage.id,
+        vector_rank=1,
+        lexical_rank=1,
+        lexical=0,
+        cosine=1000,
+        sentences=_sentences(passage.text, passage.sentences),
+        record_key=paper.record_key,
+        artifact_id=paper.artifact_id,
+        version=version,
+        title=paper.title,
+        creator=paper.creator,
+        date=paper.date,
+        year=paper.year,
+        kind=paper.kind,
+        primary=paper.primary,
+        language=paper.language,
+        source=known.get("/source", ""),
+        rights=known.get("/rights", ""),
+        facts=facts,
+        scope=_scope(True, None),  # noqa: FBT003 -- as of a row
+        near=None,
+        missed=(),
+        among=0,
     )
 
 

@@ -13,7 +13,7 @@ from personas.core.room import Extent
 from personas.models import Artifact
 from personas.selectors.access import Standing
 from personas.selectors.eligibility import scopes
-from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
+from personas.selectors.inventories import InventoryItem, Naming, inventory, inventory_whole, naming
 from personas.selectors.room import NOBODY
 
 # Made of the payload by the database.
@@ -43,6 +43,22 @@ def shelf(standing: Standing, *, version: int) -> tuple[Shelved, ...]:
     return tuple(
         _shelved(item, standing, open_to.get(item.artifact_id), facts[item.artifact_pk], told)
         for item in items
+    )
+
+
+def shelf_whole(persona_id: int, *, version: int) -> tuple[Shelved, ...]:
+    """Return everything that may be in an archive at all, as it stands in its records; for auditors alone."""
+    items = inventory_whole(persona_id, version=version)
+    facts = _facts(persona_id, [item.artifact_pk for item in items])
+    known = (dict(facts[item.artifact_pk]) for item in items)
+    return tuple(
+        Shelved(
+            item=item,
+            extent=Extent.WHOLE,
+            recipient=one.get("/recipient", ""),
+            part_of=one.get("/part_of", ""),
+        )
+        for item, one in zip(items, known, strict=True)
     )
 
 

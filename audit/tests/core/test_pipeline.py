@@ -11,6 +11,7 @@ from audit.core.verification import verify
 from audit.tests.bundles import KEYSET_FILE, decode, keep
 from citations.core.demands import TOGGLES
 from citations.core.filters import Filters
+from citations.core.holdings import Held
 from citations.core.records import Draft, Piece, Rung
 from citations.tests.core.fakes import FAMILY, OPEN, PINS, SESSION, FrontDesk, World
 from ledger.tests.keys import KEYS
@@ -47,6 +48,32 @@ def world(**changes):
     return made.artifact("letters/2.txt", SANG, title="A letter on singing")
 
 
+def dated(many, scope=OPEN):
+    made = World(session=world().session)
+    for n in range(1, many + 1):
+        made.artifact(
+            f"letters/{n + 3}.txt", f"{TAUGHT[:-1]}, number {n}.", date=f"1936-03-{n:02}", scope=scope
+        )
+    rows = made.artifacts.items()
+    made.desk = FrontDesk(
+        [
+            Held(kind="letter", creator="Ada Finch", year=1936, date=of.date, artifact_id=name)
+            for name, (of, _) in rows
+        ]
+    )
+    return made
+
+
+def diary():
+    made = World(session=world().session)
+    made.artifact(
+        "diary.txt", "12 March 1936", "Went to the market with eggs.", "13 March 1936", SANG, date="1936"
+    )
+    (name,) = made.artifacts
+    made.desk = FrontDesk([Held(kind="journal", creator="Ada Finch", year=1936, artifact_id=name)])
+    return made
+
+
 def pieces(*texts):
     return Draft(drafter="test", pieces=tuple(Piece(text=text, keys=("c1",)) for text in texts))
 
@@ -79,6 +106,12 @@ ASKED = {
     "after the archive's end": (world(), "What did she think of the 2008 crash?"),
     "no question": (world(), "?" * 2000),
     "what the system says of itself": (world(desk=FrontDesk()), "How many letters are there?"),
+    "the years of the record": (world(desk=FrontDesk()), "When was she born?"),
+    "a day": (dated(1), "What did she write on 1 March 1936?"),
+    "some papers of a month": (dated(6), "What did she write in March 1936?"),
+    "papers of a month that may not be shown": (dated(6, CLOSED), "What did she write in March 1936?"),
+    "an entry of a day": (diary(), "What did she do on 12 March 1936?"),
+    "when": (diary(), "When did she go to the market with eggs?"),
     "a question of some papers": (
         World(session=replace(world().session, filters=Filters(kind="letter"), toggles=TOGGLES)),
         "Did she see Japan?",

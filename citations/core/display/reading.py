@@ -8,6 +8,7 @@ theirs; a name that a pseudonym stands for is never among what is added.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from citations.core.query import followups
 from citations.core.query.understood import read
 from citations.core.records import Alias, Hit, Scoped
 from citations.core.text.words import tokens
@@ -34,6 +35,11 @@ def leans(question: str, read: str) -> bool:
     """Tell whether words of an earlier question, and no quoted title, were read into one (``followups.Carried``)."""
     begun = f"{question.rstrip(' ?.!')}, "
     return read.startswith(begun) and not read.startswith(f"{begun}“")
+
+
+def is_of_more(question: str, read_as: str) -> bool:
+    """Tell whether more was asked of an earlier question, which it was read as: nothing that was shown comes again."""
+    return bool(read_as) and followups.asks_on(read(question))
 
 
 def joined(searches: Sequence[str]) -> str:

@@ -73,8 +73,15 @@ def text_at(locator: TextLocator, passage: Passage) -> str:
 
 EASED: Final = 1_750
 """So much of a sentence's risk asks for nothing; chosen on the first archive of ``evaluation/sensitivity`` (0114)."""
+UNSEEN: Final = 1
+"""What a sentence risks that nobody weighed: it may expose somebody, for all that is known (0059)."""
 
 
 def demanded(passage: Passage, place: TextLocator) -> int:
     """Return by how much an answer must be surer than others because of the sentences that *place* touches."""
     return max(0, max((one.risk for one in touched(passage, place)), default=0) - EASED)
+
+
+def offered(one: Sentence) -> bool:
+    """Tell whether a sentence may be quoted for the day that it is of, and not for what it says."""
+    return one.risk <= EASED and one.risk != UNSEEN

@@ -23,6 +23,10 @@ _PHRASE: Final = re.compile(
     rf"\b(?P<way>{_WAYS}) (?P<what>(?:(?!(?:{_WAYS}|and|or|wh\w+)\b)[^\W_][\w'’-]* ?)+)", re.IGNORECASE
 )
 _YEAR: Final = re.compile(r"[12][0-9]{3}")
+_DECADE: Final = re.compile(
+    r"\b(?P<way>in|of|from|during) the (?P<three>[12][0-9]{2})0['’]?s\b", re.IGNORECASE
+)
+_BETWEEN: Final = re.compile(r"\bbetween (?P<first>[12][0-9]{3}) and (?P<last>[12][0-9]{3})\b", re.IGNORECASE)
 _GOT: Final = re.compile(r"\b(?:receive[ds]?|gets?|got)\b", re.IGNORECASE)
 _TO: Final = re.compile(r"\bto (.*)", re.IGNORECASE)
 _FROM: Final = re.compile(r"\b(?:from|by) (.*?)(?: to |$)", re.IGNORECASE)
@@ -78,7 +82,7 @@ def read(query: Understood, life: Life) -> Filed:
     """Take out of a question by and to whom and of when the papers are that it asks for."""
     person = self_of(life)
     own = person.words | person.pronouns - ADDRESSED
-    day, plain = dated.read(query.plain)
+    day, plain = dated.read(_from_to(query.plain))
     rest = plain
     hands: dict[str, list[Who]] = {"by": [], "to": []}
     years, others = _ALWAYS, False
@@ -105,6 +109,12 @@ def read(query: Understood, life: Life) -> Filed:
         day=day,
         others=others,
     )
+
+
+def _from_to(plain: str) -> str:
+    """Write a decade, and what lies between two years, as from one year to another."""
+    whole = _DECADE.sub(r"from \g<three>0 to \g<three>9", plain)
+    return _BETWEEN.sub(r"from \g<first> to \g<last>", whole)
 
 
 def _subject(rest: str, query: Understood, own: frozenset[str]) -> str | None:

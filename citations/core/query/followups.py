@@ -66,9 +66,9 @@ class Carried:
 
 def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[str, ...]]:
     """Return the question of which *one* asks for more, itself where it asks something, and what was asked before."""
-    for n, text in enumerate(earlier if _asks_on(one) else ()):
+    for n, text in enumerate(earlier if asks_on(one) else ()):
         before = read(text)
-        if not _asks_on(before):
+        if not asks_on(before):
             return before, tuple(earlier[n + 1 :])
     return one, tuple(earlier)
 
@@ -105,7 +105,7 @@ def carried(one: Understood, earlier: Sequence[str], life: Life, veiled: Sequenc
     return Carried(person=who, words=kept) if _points(one) else Carried(person=who, near=kept)
 
 
-def _asks_on(one: Understood) -> bool:
+def asks_on(one: Understood) -> bool:
     """Whether nothing is asked but more: *tell me more*, *go on*, *what else?*."""
     return _MORE.fullmatch(one.plain) is not None
 

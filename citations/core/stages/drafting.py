@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import unicodedata2
 
-from citations.core import about
+from citations.core import about, holdings
 from citations.core.about import Desk
 from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest, stating
@@ -51,17 +51,29 @@ def _held(one: Passage, cap: int) -> Passage:
 
 
 def listed(scoped: Scoped, session: Session, desk: Desk) -> tuple[str, ...]:
-    """Return the artifacts that an answer on the records names; none where it is asked of anything else."""
-    return about.listed(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
+    """Return the artifacts that an answer on the records names; none where it is asked of anything else.
+
+    Of a day none either where this requestor may not see what stands around a source.
+    """
+    if scoped.about is None or (scoped.about is About.DAY and not opening(scoped, session)):
+        return ()
+    return about.listed(scoped.about, scoped.query, session.life, desk)
 
 
-def falls_back(scoped: Scoped, searched: Trail, session: Session, desk: Desk) -> bool:
-    """Tell whether no paper answers what the record does: when the person was born, or died; what is of some years."""
+def fallen_back(scoped: Scoped, searched: Trail, session: Session, desk: Desk) -> Scoped | None:
+    """Ask the record what no paper answers: when the person was born, or died; what is of some years; else None."""
     if searched.refusal is None or searched.refusal.kind not in KINDS or scoped.failing is None:
-        return False
-    if scoped.failing is About.LIFE:
-        return bool(session.life.born or session.life.died)
-    return bool(about.listed(scoped.failing, scoped.query, session.life, desk))
+        return None
+    record = replace(scoped, about=scoped.failing)
+    is_told = holdings.lived(session.life) if record.about is About.LIFE else listed(record, session, desk)
+    return record if is_told else None
+
+
+def stands(bound: Trail, scoped: Scoped) -> bool:
+    """Tell whether this is the outcome: of a day where it is quoted, or what forbids it is no lack of papers."""
+    if scoped.about is not About.DAY:
+        return True
+    return bound.refusal.kind not in KINDS if bound.refusal else bool(quoted(bound))
 
 
 def opening(scoped: Scoped, session: Session) -> int:
@@ -69,10 +81,12 @@ def opening(scoped: Scoped, session: Session) -> int:
     return session.tier.context_chars if scoped.about is About.DAY else 0
 
 
-def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> Draft:
+def itself(
+    scoped: Scoped, evidence: Evidence, session: Session, desk: Desk, tries: tuple[Try, ...] = ()
+) -> Draft:
     """Say what the system says of itself and its records, each sentence a claim, and a fact of each paper.
 
-    Of papers of a day their beginning is quoted. Nothing where it is not asked.
+    Of papers of a day their beginning is quoted. Nothing where it is not asked. *tries* are what models were asked.
     """
     named = len(evidence.passages)
     said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
@@ -80,7 +94,7 @@ def itself(scoped: Scoped, evidence: Evidence, session: Session, desk: Desk) -> 
     if scoped.about is About.DAY:
         return Draft(drafter=about.NAME, pieces=(*context.write(evidence, session).pieces, *fixed))
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
-    return Draft(drafter=about.NAME, pieces=(*fixed, *facts))
+    return Draft(drafter=about.NAME, pieces=(*fixed, *facts), tries=tries)
 
 
 def asks_a_model(drafter: Drafter) -> bool:

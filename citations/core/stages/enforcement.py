@@ -12,7 +12,17 @@ from dataclasses import replace
 
 from citations.core.demands import BESIDE, TOGGLES, own
 from citations.core.errors import UnknownProfileError
-from citations.core.records import Evidence, Finding, Passage, QueryType, Reason, Refusal, Scoped, Thresholds
+from citations.core.records import (
+    About,
+    Evidence,
+    Finding,
+    Passage,
+    QueryType,
+    Reason,
+    Refusal,
+    Scoped,
+    Thresholds,
+)
 
 PROFILES: dict[str, Thresholds] = {
     row.profile: row
@@ -84,6 +94,14 @@ def wide(need: Thresholds) -> Thresholds:
 def near(need: Thresholds) -> Thresholds:
     """Demand no likeness and no number of sources of what does not claim to answer; first hand stays first hand."""
     return replace(need, similarity=0, min_sources=1)
+
+
+def itself(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evidence | Refusal:
+    """Demand nothing of facts of records; of what is quoted of a day all but likeness, for a date is a proof."""
+    if scoped.about is About.DAY:
+        return judge(passages, scoped, wide(need))
+    held = judge(passages, scoped, bare(need))
+    return none() if isinstance(held, Refusal) else held
 
 
 def bare(need: Thresholds) -> Thresholds:

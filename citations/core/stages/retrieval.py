@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from citations.core import about
+from citations.core.about import Desk
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
@@ -39,9 +40,8 @@ def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...
     hits = siding.sided(archive.search(scoped), scoped.query, session.life)
     of_time = scoped.about is About.DAY or scoped.failing is About.LIST
     since = filed.read(scoped.query, session.life).since if of_time else 0
-    return tuple(
-        one for one in hits if not ((scoped.more and _shown(one, session.shown)) or _is_before(one, since))
-    )
+    kept = (one for one in hits if not _is_before(one, since))
+    return tuple(one for one in kept if not (scoped.more and _shown(one, session.shown)))
 
 
 def _is_before(hit: Hit, since: int) -> bool:
@@ -69,10 +69,24 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
     return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
 
 
-def of_day(passages: Sequence[Passage], scoped: Scoped, session: Session) -> tuple[Passage, ...]:
-    """Keep what was written on the day that is asked for, in papers of many days; nothing where none is."""
-    day = filed.read(scoped.query, session.life).day if scoped.about is About.DAY else None
-    return entries.of_day(passages, day, session.tier.context_chars)[: about.OPENINGS] if day else ()
+def listed(papers: Sequence[Hit], session: Session) -> tuple[Passage, ...]:
+    """Return papers as passages, in the order in which they were listed."""
+    places = {hit.passage_id: n for n, hit in enumerate(papers)}
+    passages = sorted(rank(papers, embedder=session.pins.embedder), key=lambda one: places[one.passage_id])
+    return tuple(replace(one, rank=n) for n, one in enumerate(passages, 1))
+
+
+def of_day(hits: Sequence[Hit], scoped: Scoped, session: Session, desk: Desk) -> tuple[Passage, ...]:
+    """Keep what was written on the day that is asked for, in papers of many days; nothing where none is.
+
+    Of what may be shown, is of whom and of the kind that is asked for, as if nothing else had been found.
+    """
+    if scoped.about is not About.DAY or (day := filed.read(scoped.query, session.life).day) is None:
+        return ()
+    of_any = about.of_any_day(scoped.query, session.life, desk)
+    held = [one for one in near.eligible(hits, scoped, session) if one.origin.artifact_id in of_any]
+    found = entries.of_day(rank(held, embedder=session.pins.embedder), day, session.tier.context_chars)
+    return found[: about.OPENINGS]
 
 
 def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:

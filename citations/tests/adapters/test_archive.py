@@ -1,4 +1,6 @@
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from citations.adapters import archive as adapter
 from citations.adapters.archive import Passages
@@ -103,6 +105,23 @@ def test_what_the_tier_does_not_see_is_not_found(archive):
     found = {hit.origin.record_key for hit in archive.search(scoped("forty pounds for the passage"))}
     assert "texts/family.txt" not in found
     assert "texts/letter.txt" in found
+
+
+def test_of_a_paper_that_is_opened_nothing_is_quoted_that_nobody_weighed(archive, cast, letter):
+    (found,) = archive.papers([letter], 400)
+    assert found.sentences[0].text == "Dear Femi,"
+    Passage.objects.filter(persona=cast.persona).update(sentence_vectors=None)
+    assert archive.papers([letter], 400) == ()
+
+
+@pytest.mark.parametrize("chars", [0, 400])
+def test_a_paper_is_opened_in_as_many_statements_whatever_its_length(archive, cast, letter, chars):
+    many = []
+    for name in (letter, Artifact.objects.get(record_key="texts/obituary.txt").artifact_id):
+        with CaptureQueriesContext(connection) as made:
+            assert archive.papers([name], chars)
+        many.append(len(made))
+    assert many[0] == many[1]
 
 
 def test_a_span_is_read_again(archive, letter):

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from citations.adapters.archive import Passages
-from citations.adapters.risks import UNSEEN, Risks
+from citations.adapters.risks import Risks
 from citations.core.evidence import Hit
+from citations.core.passages.runs import UNSEEN
 from citations.core.query.understood import read
 from citations.core.records import Course, Life, Scoped
 from citations.tests.core.making import origin, passage

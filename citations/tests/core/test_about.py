@@ -256,8 +256,10 @@ def test_what_happened_is_looked_for_in_no_paper_of_before_unless_it_names_the_y
 
 
 def one_file(*paragraphs: str, date: str = "1936") -> World:
-    world = World(desk=FrontDesk())
-    world.artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
+    world = World().artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
+    (name,) = world.artifacts
+    year = int(date[:4]) if date else None
+    world.desk = FrontDesk([Held(kind="journal", creator="Ada Finch", year=year, artifact_id=name)])
     return world
 
 
@@ -317,7 +319,7 @@ def test_an_entry_ends_before_what_may_expose_somebody_and_at_the_length_of_an_e
     said = tuple(
         Sentence(paragraph=n, start=0, end=len(text), text=text, risk=risk)
         for n, (text, risk) in enumerate(
-            (("12 March 1936", 1), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
+            (("12 March 1936", 2), (MARKET, EASED), (FLOOD, EASED + 1), (FERRY, 0))
         )
     )
     made = passage(FLOOD)
@@ -365,6 +367,9 @@ PAPERS = (
         ("Which letters are there before 1941?", "You may see 1 letter of that sort here.", "a"),
         ("Which letters are there since 1941?", "You may see 2 letters of that sort here.", "bc"),
         ("Which letters are there from 1935 to 1945?", "You may see 1 letter of that sort here.", "b"),
+        ("Which letters are there between 1935 and 1945?", "You may see 1 letter of that sort here.", "b"),
+        ("Which letters are there from the 1940s?", "You may see 1 letter of that sort here.", "b"),
+        ("Which letters did she write in the 1950's?", "You may see 1 letter of that sort here.", "c"),
         ("Which letters are there from 1971?", "You may see no letters of that sort here.", ""),
         ("How many letters did she write?", "You may see 3 letters of that sort here.", ""),
         ("What was her first letter?", "What you may see of letters of that sort is from 1932 to 1950.", "a"),

@@ -2,10 +2,11 @@
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, example, given, seed, settings
 from rest_framework.throttling import SimpleRateThrottle
 
 from citations import tasks
@@ -14,7 +15,7 @@ from citations.core.filters import Filters
 from citations.services import limits
 from citations.tests.twins.asking import Asker, differences
 from citations.tests.twins.building import twins
-from citations.tests.twins.drawing import Drawn, archives
+from citations.tests.twins.drawing import DAYS, PEOPLE, Drawn, Record, archives
 from personas.embedders import sensitivity
 
 SEED = 20_261_121
@@ -38,7 +39,7 @@ class ByLength:
     name = "by length"
 
     def risks(self, _vectors, texts, *, are_turned=False):
-        return tuple((0, 0, 1, 5_000)[len(text) % 4] for text in texts)
+        return tuple((0, 0, 1, 1_000, 5_000)[len(text) % 5] for text in texts)
 
     def reads(self, risk):
         return risk > 1
@@ -102,6 +103,79 @@ def test_pairs_get_the_same_bytes(pairs):
     count, found = run(pairs)
     assert count >= pairs
     assert found == []
+
+
+DATES = ("1951-05-12", "1951-05-14", "1951", "1951-05-12", "1951-05-20")
+OF_DAYS = (
+    *(f"What {asked} on {day}?" for asked in ("happened", "did Ada write") for day in DAYS),
+    *(f"What did {name} write on {DAYS[0]}?" for name in PEOPLE),
+    *(f"What did Ada write to {name} in May 1951?" for name in PEOPLE),
+    "What happened in May 1951?",
+    "What was in her journal in May 1951?",
+    "What did Ada write in 1951?",
+    "When did Ada die?",
+)
+
+
+BETWEEN = Drawn(
+    records=(
+        Record(
+            key="a/1.txt",
+            title="On the tide table",
+            creator="Ada Obi",
+            kind="journal",
+            date="1951-05-12",
+            paragraphs=("I never liked Lagos, and I left it in 1960.",),
+            late=(("Tom Fairley", "Tom Fairley was ill."), ("Ines Duarte", "Ines Duarte came from Lagos.")),
+            held=frozenset({0}),
+        ),
+    ),
+    default={"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": 600},
+    people=dict.fromkeys(PEOPLE, ""),
+    ended=frozenset(),
+    asker="public",
+    budget=10**6,
+    cap=300,
+    questions=(),
+)
+"""A sentence is held back between two that are quoted."""
+
+
+def of_days(drawn: Drawn) -> Drawn:
+    """Date every record so that some are of each day, and let a third of them be shown."""
+    records = tuple(
+        replace(one, date=DATES[n % len(DATES)], rule={} if n % 3 == 0 else one.rule)
+        for n, one in enumerate(drawn.records)
+    )
+    return replace(drawn, records=records, default={**drawn.default, "display": True, "cap": 600})
+
+
+@pytest.mark.usefixtures("quiet", "transactional_db")
+def test_a_day_that_is_opened_tells_nothing_of_what_is_hidden():
+    found, opened = [], 0
+
+    @seed(SEED)
+    @settings(
+        max_examples=8,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @example(BETWEEN)
+    @given(archives(questions=1))
+    def each(drawn: Drawn) -> None:
+        nonlocal opened
+        number = User.objects.count()
+        askers = [Asker(one) for one in twins(of_days(drawn), number, User.objects.create_user(f"r{number}"))]
+        for asker in askers:
+            asker.think(OF_DAYS)
+        found.extend(differences(*askers))
+        opened += sum(b'"excerpt"' in raw and b"\nretrieval" not in raw for _, raw in askers[0].seen)
+
+    each()
+    assert found == []
+    assert opened
 
 
 @pytest.mark.nightly
