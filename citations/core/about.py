@@ -92,11 +92,11 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
 
 
 def _abouts(narrowed: Filed) -> frozenset[About]:
-    """Return what a question may be about that narrows the papers so: what stands in them, of a day alone."""
+    """Return what a question may be about that narrows the papers so: what stands in them, only of some."""
     return (
         _ALL
         - (_OF_NOBODY if narrowed.is_narrow else frozenset())
-        - (frozenset() if narrowed.day or narrowed.is_of_years else _OF_A_DAY)
+        - (frozenset() if narrowed.day or narrowed.is_of_years or narrowed.others else _OF_A_DAY)
     )
 
 

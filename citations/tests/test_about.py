@@ -45,6 +45,7 @@ OF_ITSELF = {
     "what did Ada write on the 3rd of May 1944": About.DAY,
     "What happened in June 1951?": About.DAY,
     "what does her letter of 2 August 1936 say?": About.DAY,
+    "What did she write to her mother?": About.DAY,
     "tell me about 2 August 1936": About.DAY,
     "which letters are there from May 1936?": About.LIST,
     "how many letters did she write in May 1936?": About.HOLDS,
@@ -52,6 +53,7 @@ OF_ITSELF = {
     "when did Ada Pellowe die?": About.LIFE,
     "When was she born and when did she die?": About.LIFE,
     "how old was Ada when she died?": About.LIFE,
+    "is Ada still alive": About.LIFE,
 }
 OF_THE_ARCHIVE = (
     *(
@@ -67,7 +69,6 @@ OF_THE_ARCHIVE = (
     ),
     *("What is in the photograph?", "Who made the van?", "Why did she write letters?"),
     *(
-        "What did she write to her mother?",
         "What was her last letter about?",
         "What did he answer to the notice?",
     ),

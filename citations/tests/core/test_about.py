@@ -255,6 +255,28 @@ def test_what_happened_is_looked_for_in_no_paper_of_before_unless_it_names_the_y
     assert one_file(words, date=date).ask(f"What did she say of the flood {time}?").trail.passages
 
 
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("What did she write to Rose?", "c"),
+        ("What did Rose write?", "b"),
+        ("What did she write to Wilfred?", None),
+    ],
+)
+def test_where_a_search_finds_no_answer_letters_to_or_by_somebody_are_named(
+    text: str, listed: str | None
+) -> None:
+    world = World()
+    for one in PAPERS:
+        facts = {"title": one.title, "creator": one.creator, "date": str(one.year or ""), "kind": one.kind}
+        world.artifact(f"{one.artifact_id}.txt", f"Lamps of {one.kind}.", scope=OPEN, **facts)
+    names = dict(zip(world.artifacts, "abcde", strict=True))
+    world.desk = FrontDesk([replace(one, artifact_id=name) for one, name in zip(PAPERS, names, strict=True)])
+    answer = world.ask(text)
+    cited = [names[one.artifact_id] for each in answer.trail.judged for one in each.cited.citations]
+    assert ("".join(cited) or None, world.searched) == (listed, 1)
+
+
 def one_file(*paragraphs: str, date: str = "1936") -> World:
     world = World().artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
     (name,) = world.artifacts
