@@ -101,3 +101,15 @@ def test_where_several_things_were_asked_and_none_has_an_answer_each_is_named_be
     missing: list[Json] = ["nothing answers this", "Who kept the kiln?", "Who kept the ferry?"]
     display: dict[str, Json] = {"contract": {"unknowns": {"missing_context": missing}}}
     assert reading.unanswered(display) == ("Who kept the kiln?", "Who kept the ferry?")
+
+
+@pytest.mark.parametrize(
+    ("question", "read_as", "of_more"),
+    [
+        ("Tell me more", "Who kept the lamp?", True),
+        ("Tell me more", "", False),
+        ("And who kept the lamp?", "And who kept the lamp, Ada?", False),
+    ],
+)
+def test_more_is_asked_of_an_earlier_question_alone(question, read_as, of_more):
+    assert reading.is_of_more(question, read_as) is of_more

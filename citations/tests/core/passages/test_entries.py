@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.passages.entries import head_of
-from citations.core.passages.runs import EASED, run
+from citations.core.passages.runs import EASED, Run, run
 from citations.tests.core.making import origin, passage
 
 MARKET = "Went to the market with eggs."
@@ -40,3 +40,10 @@ def test_a_head_is_taken_across_no_gap_and_not_where_it_may_expose() -> None:
     head, market, ferry = one.sentences
     assert head_of(replace(one, sentences=(head, ferry)), run([ferry])) is None
     assert head_of(replace(one, sentences=(replace(head, risk=EASED + 1), market)), run([market])) is None
+
+
+def test_part_of_the_last_sentence_stands_under_the_head_too() -> None:
+    one = passage("12 March 1936", MARKET, of=origin(date="1936"))
+    found = head_of(one, Run(paragraph=1, start=5, text=MARKET[5:]))
+    assert found is not None
+    assert found.text == "12 March 1936"
