@@ -36,9 +36,11 @@ from citations.core.records import (
     Understood,
 )
 from citations.core.text.selves import self_of
+from citations.core.text.words import tokens
 
 Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()
+_WRITE = "write"  # as rows of ``about.tsv`` ask what stands in papers
 _DOUBTED = frozenset({Reason.GREETING, Reason.GENERAL_KNOWLEDGE})
 
 
@@ -82,10 +84,12 @@ def scope(
 
 
 def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[About | None, About | None]:
-    """Return what the record is asked for at once, papers of a day, and what where no paper answers."""
+    """Return what the record is asked for at once, papers of a day or to somebody, and what where no paper answers."""
     if told is not About.DAY:
         return None, told
-    return (told, None) if filed.read(asked, life).day else (None, About.LIST)
+    narrowed = filed.read(asked, life)
+    is_written = narrowed.others and _WRITE in tokens(narrowed.plain)
+    return (told, None) if narrowed.day or is_written else (None, About.LIST)
 
 
 def _chosen(session: Session, desk: Desk) -> str:

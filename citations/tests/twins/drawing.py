@@ -191,6 +191,8 @@ _ASKED = st.one_of(
     st.builds("What happened on {}?".format, _DAY),
     st.builds("What did Ada write on {}?".format, _DAY),
     st.builds("What did {} write on {}?".format, _NAME, _DAY),
+    st.builds("What did {} write?".format, _NAME),
+    st.builds("What did Ada write to {}?".format, _NAME),
     st.builds("What did Ada write to {} in May 1951?".format, _NAME),
     st.sampled_from(
         ("What happened in May 1951?", "When did Ada die?", "What was in her journal in May 1951?")

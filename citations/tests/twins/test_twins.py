@@ -109,6 +109,8 @@ DATES = ("1951-05-12", "1951-05-14", "1951", "1951-05-12", "1951-05-20")
 OF_DAYS = (
     *(f"What {asked} on {day}?" for asked in ("happened", "did Ada write") for day in DAYS),
     *(f"What did {name} write on {DAYS[0]}?" for name in PEOPLE),
+    *(f"What did {name} write?" for name in PEOPLE),
+    *(f"What did Ada write to {name}?" for name in PEOPLE),
     *(f"What did Ada write to {name} in May 1951?" for name in PEOPLE),
     "What happened in May 1951?",
     "What was in her journal in May 1951?",
