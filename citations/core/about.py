@@ -28,7 +28,7 @@ LEAST: Final = 760
 LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
 OPENINGS: Final = 4
-"""Papers of a day of which an answer quotes the beginning."""
+"""Papers of which an answer quotes the beginning."""
 _ALL: Final = frozenset(About)
 _OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
 _OF_A_DAY: Final = frozenset({About.DAY})
@@ -120,10 +120,8 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
         return _says(narrowed.plain) and not (narrowed.others or far.get(about))
-    if about is About.DAY:
-        return not narrowed.others or any(map(narrowed.holds, desk.holdings()))
     named = not narrowed.others or any(map(narrowed.holds, desk.holdings()))
-    return named and bool(content(narrowed.plain))
+    return named and (about is About.DAY or bool(content(narrowed.plain)))
 
 
 def _says(plain: str) -> bool:

@@ -88,8 +88,10 @@ def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[Abo
     if told is not About.DAY:
         return None, told
     narrowed = filed.read(asked, life)
+    if narrowed.day:
+        return told, None
     is_written = narrowed.others and _WRITE in tokens(narrowed.plain)
-    return (told, None) if narrowed.day or is_written else (None, About.LIST)
+    return told if is_written else None, About.LIST
 
 
 def _chosen(session: Session, desk: Desk) -> str:

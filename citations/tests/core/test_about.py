@@ -275,6 +275,19 @@ def test_letters_to_or_by_somebody_are_opened_at_once(text: str, listed: str | N
     assert ("".join(cited) or None, world.searched) == (listed, int(listed is None))
 
 
+def test_letters_of_which_nothing_may_be_quoted_are_named_where_a_search_finds_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = diary(("1936-03-12", MARKET))
+    name = next(iter(world.artifacts))
+    world.desk = FrontDesk([replace(PAPERS[2], artifact_id=name)])
+    papers = world.papers
+    monkeypatch.setattr(world, "papers", lambda names, chars=0: () if chars else papers(names))
+    answer = world.ask("What did she write to Rose?")
+    assert answer.trail.scoped is not None
+    assert (answer.trail.scoped.about, world.searched) == (About.LIST, 1)
+
+
 def one_file(*paragraphs: str, date: str = "1936") -> World:
     world = World().artifact("diary.txt", *paragraphs, scope=OPEN, title="Diary", date=date, kind="journal")
     (name,) = world.artifacts
