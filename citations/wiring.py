@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import ProgrammingError
 
 from citations import selectors
-from citations.adapters import surroundings
+from citations.adapters import crossing, surroundings
 from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
@@ -127,6 +127,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         listener=listener_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         reranker=reranker_set(),
+        encoder=crossing.encoder_for(settings.KWANZAA_CROSS_ENCODER),
         selector=selector,
         rewriter=rewriter_for(session.pins.drafter, purse),
         desk=FrontDesk(standing=basis.standing, version=session.pins.archive_n, embedder=embedder, only=only),
@@ -205,6 +206,7 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
             needs=was_met(bytes(bundle.display))
         ),  # who was met is met here too, and no word of theirs is sealed
         reranker=reranker_from(settings.KWANZAA_RERANKER),
+        encoder=crossing.encoder_for(settings.KWANZAA_CROSS_ENCODER),
         selector=selector,
         desk=WholeDesk(standing=standing, version=session.pins.archive_n, embedder=embedder),
     )
@@ -230,6 +232,7 @@ def _judges() -> Judges:
         judge=judge_name(settings.KWANZAA_JUDGE),
         reranker=reranker_set().name,
         selector=selector_name(settings.KWANZAA_SELECTOR),
+        encoder=crossing.encoder_for(settings.KWANZAA_CROSS_ENCODER).name,
     )
 
 

@@ -146,8 +146,15 @@ def weights() -> tuple[dict[str, int], ...]:
     from citations.core.ranking.weights import fitted  # noqa: PLC0415 -- with all else of the core
 
     one = fitted()
-    pieces = (one.first_by_pieces, one.by_pieces.weights)
-    tables = (*pieces, one.first, one.by_likeness.weights, one.by_words.weights)
+    crossed = (one.first_by_crossing, one.by_crossing.weights)
+    tables = (
+        *crossed,
+        one.first_by_pieces,
+        one.by_pieces.weights,
+        one.first,
+        one.by_likeness.weights,
+        one.by_words.weights,
+    )
     return cast("tuple[dict[str, int], ...]", tables)
 
 

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.adapters import archive, asking
+from citations.adapters.crossing import Crossing
 from citations.adapters.rules import RULES
 from citations.core import pipeline, tables
 from citations.core.errors import MalformedQuestionError
@@ -34,6 +35,7 @@ from citations.core.extractive.extraction import NAME as EXTRACTIVE
 from citations.core.extractive.extraction import write
 from citations.core.ports import Assembled, Ports
 from citations.core.query.understood import read
+from citations.core.ranking.crossing import CrossEncoder, crossed
 from citations.core.ranking.sentences import Candidate, pick
 from citations.core.records import (
     Answer,
@@ -123,6 +125,7 @@ class Memory:
     life: Life
     embedder: Embedder
     scope: Scope = _SCOPE
+    encoder: CrossEncoder = field(default_factory=Crossing)
     artifacts: dict[str, Artifact] = field(init=False, default_factory=dict)
     name: str = field(init=False, default=EXTRACTIVE)
     shown: dict[str, Json] = field(init=False, default_factory=dict)
@@ -199,7 +202,8 @@ class Memory:
 
     def passages(self, text: str, limit: int = retrieval.LIMIT) -> tuple[Passage, ...]:
         """Return what stage 3 makes of *text*, whatever its category."""
-        return retrieval.rank(self.hits(0, text), embedder=self.embedder.name, limit=limit)
+        passages = retrieval.rank(self.hits(0, text), embedder=self.embedder.name, limit=limit)
+        return crossed(passages, read(text), self.life, self.encoder)
 
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
@@ -208,7 +212,9 @@ class Memory:
 
     def ports(self) -> Ports:
         """Keep all five ports."""
-        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self)
+        return Ports(
+            archive=self, drafter=self, record=self, tracker=self, progress=self, encoder=self.encoder
+        )
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""

@@ -84,6 +84,8 @@ KWANZAA_SELECTOR = os.environ.get("KWANZAA_SELECTOR", "")  # who chooses the sen
 KWANZAA_SELECTOR_BASE_URL = os.environ.get("KWANZAA_SELECTOR_BASE_URL", "")
 KWANZAA_SELECTOR_MODEL = os.environ.get("KWANZAA_SELECTOR_MODEL", "")
 KWANZAA_SELECTOR_API_KEY = os.environ.get("KWANZAA_SELECTOR_API_KEY", "")
+# Does a cross-encoder read the likeliest sentences with the question? Without it answers are quicker and worse.
+KWANZAA_CROSS_ENCODER = switch(os.environ, "KWANZAA_CROSS_ENCODER", default=True)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server, instead of a folder
 KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")

@@ -69,6 +69,7 @@ class Sentence:
 
     ``cosine`` is that of the search and the sentence alone, raw, in thousandths; None where nobody compared them.
     ``pieces`` tell in six numbers how near its word pieces are to those of the search; empty likewise.
+    ``crossed`` is what a cross-encoder said of it, a logarithm of odds in thousandths; None where none was asked.
     ``risk`` tells how likely it exposes somebody who may live, in thousandths of a logarithm of odds above what a first
     look passes over; 0 where it finds nothing.
     """
@@ -79,6 +80,7 @@ class Sentence:
     text: str
     cosine: int | None = None
     pieces: tuple[int, ...] = ()
+    crossed: int | None = None
     risk: int = 0
 
 

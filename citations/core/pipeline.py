@@ -82,7 +82,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     if trail.passages and (told := _told(scoped, trail, session, ports)):
         return told
     scoped = replace(scoped, about=None)
-    passages = retrieval.ordered(hits, scoped, session, ports.reranker)
+    passages = retrieval.ordered(hits, scoped, session, ports)
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
     bound = _written(scoped, trail, session, ports)
@@ -144,7 +144,7 @@ def _plain(
 
 def _beside(bound: _Bound, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
     """Put what is nearest beside a refusal, or an answer that is not sure, once it went through the same stages."""
-    passages = retrieval.nearest(hits, bound[0], scoped, session)
+    passages = retrieval.nearest(hits, bound[0], scoped, session, ports)
     evidence = enforcement.judge(passages, scoped, enforcement.near(session.thresholds))
     if isinstance(evidence, Refusal):
         return bound[0]

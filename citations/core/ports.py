@@ -13,7 +13,8 @@ from citations.core.display.handles import Column
 from citations.core.llm import caring, proposing
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import Rewriter
-from citations.core.ranking import reranking, sentences
+from citations.core.ranking import crossing, reranking, sentences
+from citations.core.ranking.crossing import CrossEncoder
 from citations.core.ranking.reranking import Reranker
 from citations.core.ranking.sentences import Selector
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
@@ -132,6 +133,7 @@ class Ports:
     progress: Progress
     judge: Judge = judge.NONE
     reranker: Reranker = reranking.NONE
+    encoder: CrossEncoder = crossing.NONE
     selector: Selector = sentences.LINEAR
     rewriter: Rewriter = proposing.NONE
     listener: Listener = caring.NONE

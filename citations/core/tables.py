@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from citations.core.binding import judge
-from citations.core.ranking import calibration, reranking, sentences
+from citations.core.ranking import calibration, crossing, reranking, sentences
 from ledger.core.canonical import Json, encode
 
 
@@ -21,6 +21,7 @@ class Judges:
     judge: str = judge.NONE.name
     reranker: str = reranking.NONE.name
     selector: str = sentences.LINEAR.name
+    encoder: str = crossing.NONE.name
 
 
 NOBODY: Final = Judges()
@@ -45,7 +46,12 @@ def document(
         "rules": rules,
         "embedder": embedder,
         "drafter": drafter,
-        "judges": {"judge": judges.judge, "reranker": judges.reranker, "selector": judges.selector},
+        "judges": {
+            "judge": judges.judge,
+            "reranker": judges.reranker,
+            "selector": judges.selector,
+            "encoder": judges.encoder,
+        },
         "calibration": _listed(calibration.TABLES.get(embedder, calibration.UNWEIGHED)),
         "by_pieces": _listed(calibration.BY_PIECES.get(embedder, ())),
         **({"learned": learned} if learned else {}),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.core.query.understood import read
-from citations.core.ranking.features import FEATURES, PIECES, standing, summits
+from citations.core.ranking.features import CROSSED, FEATURES, PIECES, standing, summits
 from citations.core.ranking.sentences import Measured as Drawn
 from citations.core.ranking.sentences import draw
 from citations.core.ranking.weights import Table, Weights, weigh
@@ -62,11 +62,14 @@ def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
     blind = [measure(pool, likeness=False) for pool in pools]
     chosen = first([*likened, *blind], FEATURES)
     by_pieces = first(likened, (*FEATURES, *PIECES))
+    by_crossing = first(likened, (*FEATURES, *PIECES, CROSSED))
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
     value: dict[str, Any] = {
         "likeness_of": embedder,
         "first": chosen,
         "first_by_pieces": by_pieces,
+        "first_by_crossing": by_crossing,
+        "by_crossing": _written(judge(likened, by_crossing, (*WHETHER, CROSSED))),
         "by_pieces": _written(judge(likened, by_pieces, WHETHER)),
         "by_likeness": _written(judge(likened, chosen, WHETHER)),
         "by_words": _written(judge(blind, chosen, by_words)),
@@ -88,7 +91,8 @@ def measure(pool: Pool, *, likeness: bool) -> Measured:
 
 def _blind(passage: Passage) -> Passage:
     return replace(
-        passage, sentences=tuple(replace(one, cosine=None, pieces=()) for one in passage.sentences)
+        passage,
+        sentences=tuple(replace(one, cosine=None, pieces=(), crossed=None) for one in passage.sentences),
     )
 
 

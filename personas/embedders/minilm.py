@@ -109,16 +109,16 @@ def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = 
 
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    return _built(folder / f"{name}-{_GRAPH}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
+    return built(folder / f"{name}-{_GRAPH}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
 
 
 def above() -> Path:
     """Return the file of the graph that makes pieces. Raises: EmbedderError, as ``build``."""
     path = Path(settings.KWANZAA_MODELS) / f"{NAME}-pieces-{NARROW[:8]}.onnx"
-    return _built(path, lambda: minilm_graph.above(load(weights()), narrowing()))
+    return built(path, lambda: minilm_graph.above(load(weights()), narrowing()))
 
 
-def _built(path: Path, make: Callable[[], onnx.ModelProto]) -> Path:
+def built(path: Path, make: Callable[[], onnx.ModelProto]) -> Path:
     """Write a graph beside its place and move it there, so that another process never opens half of it."""
     if path.is_file():
         return path

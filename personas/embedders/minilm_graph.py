@@ -2,6 +2,7 @@
 
 Six layers of BERT, mean over the tokens, length 1. Another graph goes on from what the lower four make: two layers of
 the same weights with matrices of low rank added (Hu et al. 2021), and each token as these have it, narrowed, in bytes.
+A third reads two texts together, with weights of its own.
 In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
 """
 
@@ -86,6 +87,20 @@ def above(weights: Weights, narrow: Narrowing) -> onnx.ModelProto:
     )
 
 
+def paired(weights: Weights) -> onnx.ModelProto:
+    """Return what reads pairs: ``ids``, ``types``, ``mask``, int32 of (texts, tokens), to ``odds``, float32 of (texts).
+
+    Of type 1 are the tokens of what is judged: their mean and the first token's state go through two layers more.
+    """
+    nodes, constants = list[onnx.NodeProto](), dict[str, NDArray[np.generic]]()
+    _embed(nodes, constants, weights, typed=True)
+    for layer in range(LAYERS):
+        _layer(nodes, constants, weights, layer)
+    _judge(nodes, constants, weights)
+    given = [_told(name, TensorProto.INT32, *_AXES) for name in ("ids", "types", "mask")]
+    return _model(nodes, constants, given, [_told("odds", TensorProto.FLOAT, "texts")])
+
+
 def _told(name: str, kind: int, *shape: str | int) -> onnx.ValueInfoProto:
     return helper.make_tensor_value_info(name, kind, shape)
 
@@ -111,16 +126,24 @@ def adapted(weights: Weights, held: Weights, scale: float = 1) -> Weights:
     return made
 
 
-def _embed(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], weights: Weights) -> None:
-    # Every text is of type 0, so that row is added to the positions once and for all.
+def _embed(
+    nodes: list[onnx.NodeProto],
+    constants: dict[str, NDArray[np.generic]],
+    weights: Weights,
+    *,
+    typed: bool = False,
+) -> None:
+    types = weights["embeddings.token_type_embeddings.weight"]
     constants["words"] = weights["embeddings.word_embeddings.weight"]
-    constants["positions"] = (
-        weights["embeddings.position_embeddings.weight"][:POSITIONS]
-        + weights["embeddings.token_type_embeddings.weight"][0]
-    )
+    constants["positions"] = weights["embeddings.position_embeddings.weight"][:POSITIONS]
+    if typed:
+        constants["typed"] = types
+    else:  # every text is of type 0, so that row is added to the positions once and for all
+        constants["positions"] = constants["positions"] + types[0]
     constants["gamma"] = weights["embeddings.LayerNorm.weight"]
     constants["beta"] = weights["embeddings.LayerNorm.bias"]
-    inputs = ["ids", "", "words", "positions", "", "gamma", "beta", "mask"]
+    given, kept = ("types", "typed") if typed else ("", "")
+    inputs = ["ids", given, "words", "positions", kept, "gamma", "beta", "mask"]
     nodes.append(
         helper.make_node("EmbedLayerNormalization", inputs, ["h0", "lengths"], domain=_MS, epsilon=_EPSILON)
     )
@@ -177,6 +200,36 @@ def _pool(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]]
         helper.make_node("ReduceSum", ["masked", "tokens_axis"], ["sums"], keepdims=0),
         # Every text has at least the two tokens at its ends, and the length is set to 1 anyway: no division needed.
         helper.make_node("LpNormalization", ["sums"], ["vectors"], axis=-1, p=2),
+    ]
+
+
+def _judge(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]], weights: Weights) -> None:
+    constants |= {
+        "tokens_axis": np.array([1], dtype=np.int64),
+        "last_axis": np.array([2], dtype=np.int64),
+        "first": np.array(0, dtype=np.int64),
+        "middle": weights["middle.weight"].T,
+        "middlebias": weights["middle.bias"],
+        "judge": weights["out.weight"].T,
+        "judgebias": weights["out.bias"],
+        "flat": np.array([-1], dtype=np.int64),
+        "least": np.array(1, dtype=np.float32),
+    }
+    nodes += [
+        helper.make_node("Cast", ["types"], ["typesf"], to=TensorProto.FLOAT),
+        helper.make_node("Unsqueeze", ["typesf", "last_axis"], ["types3"]),
+        helper.make_node("Mul", [f"h{LAYERS}", "types3"], ["judged"]),
+        helper.make_node("ReduceSum", ["judged", "tokens_axis"], ["summed"], keepdims=0),
+        helper.make_node("ReduceSum", ["typesf", "tokens_axis"], ["many"], keepdims=1),
+        helper.make_node("Max", ["many", "least"], ["some"]),
+        helper.make_node("Div", ["summed", "some"], ["mean"]),
+        helper.make_node("Gather", [f"h{LAYERS}", "first"], ["opening"], axis=1),
+        helper.make_node("Concat", ["mean", "opening"], ["both"], axis=-1),
+        helper.make_node("MatMul", ["both", "middle"], ["between"]),
+        helper.make_node("BiasGelu", ["between", "middlebias"], ["weighed"], domain=_MS),
+        helper.make_node("MatMul", ["weighed", "judge"], ["one"]),
+        helper.make_node("Add", ["one", "judgebias"], ["column"]),
+        helper.make_node("Reshape", ["column", "flat"], ["odds"]),
     ]
 
 

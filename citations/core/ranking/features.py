@@ -1,4 +1,6 @@
-"""What is measured of a sentence beside a question: fourteen features, each in thousandths, and six of its word pieces.
+"""What is measured of a sentence beside a question: fourteen features, each in thousandths, six of its word pieces.
+
+And what a cross-encoder said, if one was asked.
 
 Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
 """
@@ -25,6 +27,8 @@ FEATURES: Final = (
 )
 PIECES: Final = ("piece", "piece_plain", "piece_least", "piece_back", "piece_three", "piece_asking")
 """How near a sentence comes to the word pieces that are asked (``personas.embedders.pieces``), if anybody looked."""
+CROSSED: Final = "crossed"
+"""What a cross-encoder said of it (``citations.core.ranking.crossing``), if one was asked."""
 _DEEP: Final = 60  # as reciprocal ranks are fused: the first twenty differ by a quarter
 _FAR: Final = 2  # words apart that still stand together
 _LONG: Final = 40
@@ -98,6 +102,7 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
                 "cosine": max(one.cosine or 0, 0),
                 **dict(zip(PIECES, one.pieces, strict=False)),
                 "misdated": SURE * _misdated(asked, here, astray),
+                **({} if one.crossed is None else {CROSSED: one.crossed}),
             }
         )
     return told

@@ -12,9 +12,9 @@ from typing import Final, Protocol
 from citations.core.passages.voices import strangers
 from citations.core.query.understood import ENGLISH, language
 from citations.core.ranking.calibration import LIFTED
-from citations.core.ranking.features import PIECES, measured, need, standing, summits
+from citations.core.ranking.features import CROSSED, PIECES, measured, need, standing, summits
 from citations.core.ranking.reading import noisy
-from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
+from citations.core.ranking.weights import Part, Table, Weights, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 
 NEEDED: Final = -1_600
@@ -35,8 +35,7 @@ class Measured:
 
     def __post_init__(self) -> None:
         """Tell what speaks for it being the one that answers."""
-        first = fitted().first_by_pieces if PIECES[0] in self.features else fitted().first
-        object.__setattr__(self, "points", weigh(first, self.features))
+        object.__setattr__(self, "points", weigh(_first(self.features), self.features))
 
     @property
     def sentence(self) -> Sentence:
@@ -189,8 +188,17 @@ def _odds(features: Mapping[str, int]) -> int:
     return table.base + weigh(table.weights, features)
 
 
+def _first(features: Mapping[str, int]) -> Weights:
+    """Choose the weights that were fitted to what is known of a sentence."""
+    if CROSSED in features:
+        return fitted().first_by_crossing
+    return fitted().first_by_pieces if PIECES[0] in features else fitted().first
+
+
 def _table(features: Mapping[str, int]) -> Table:
     """Choose the table that was fitted to what is known of a sentence."""
+    if CROSSED in features:
+        return fitted().by_crossing
     if PIECES[0] in features:
         return fitted().by_pieces
     return fitted().by_likeness if features["cosine"] else fitted().by_words

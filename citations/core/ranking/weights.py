@@ -31,7 +31,8 @@ class Table:
 class Fitted:
     """All that was fitted: which sentence answers, and whether it does, with the sentences' likeness and without.
 
-    What goes ``by_pieces`` is of sentences whose word pieces were compared too.
+    What goes ``by_pieces`` is of sentences whose word pieces were compared too, and ``by_crossing`` of those of which a
+    cross-encoder was asked as well.
 
     ``likeness_of`` names the embedder whose likeness was weighed.
     """
@@ -39,6 +40,8 @@ class Fitted:
     likeness_of: str
     first: Weights
     first_by_pieces: Weights
+    first_by_crossing: Weights
+    by_crossing: Table
     by_pieces: Table
     by_likeness: Table
     by_words: Table
@@ -72,6 +75,8 @@ def of(value: Mapping[str, Json]) -> Fitted:
         likeness_of=held.text("likeness_of"),
         first=_weights(held, "first"),
         first_by_pieces=_weights(held, "first_by_pieces"),
+        first_by_crossing=_weights(held, "first_by_crossing"),
+        by_crossing=_table(held.fields("by_crossing")),
         by_pieces=_table(held.fields("by_pieces")),
         by_likeness=_table(held.fields("by_likeness")),
         by_words=_table(held.fields("by_words")),

@@ -20,11 +20,12 @@ from citations.core.display import reading
 from citations.core.feedback import applying
 from citations.core.passages import entries
 from citations.core.passages.runs import EASED, overlap
-from citations.core.ports import Archive
+from citations.core.ports import Archive, Ports
 from citations.core.query import filed
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
-from citations.core.ranking.reranking import NONE, Reranker, reordered
+from citations.core.ranking.crossing import crossed
+from citations.core.ranking.reranking import NONE, reordered
 from citations.core.ranking.weights import fitted
 from citations.core.records import About, Hit, Passage, Scoped, Sentence, Session, Span, Trail
 from personas.core import dates
@@ -55,18 +56,26 @@ def spelt(scoped: Scoped, hits: Sequence[Hit]) -> Scoped:
     return reading.found(scoped, hits)
 
 
-def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Reranker) -> tuple[Passage, ...]:
-    """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away."""
+def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> tuple[Passage, ...]:
+    """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away.
+
+    What a cross-encoder says of the likeliest sentences is told of them.
+    """
     gained = applying.lift(session.learned, scoped.query.stems) if session.learned else _nothing
     passages = rank(hits, embedder=session.pins.embedder, gained=gained)
-    return passages if reranker is NONE else reordered(passages, scoped.query.text, reranker)
+    if ports.reranker is not NONE:
+        passages = reordered(passages, scoped.query.text, ports.reranker)
+    return crossed(passages, scoped.sought[0], session.life, ports.encoder)
 
 
-def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session) -> tuple[Passage, ...]:
+def nearest(
+    hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session, ports: Ports
+) -> tuple[Passage, ...]:
     """Rank what may be shown beside a refusal or below an answer; nothing where nothing may."""
     if not near.offered(trail, session):
         return ()
-    return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+    passages = rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+    return crossed(passages, scoped.sought[0], session.life, ports.encoder)
 
 
 def listed(papers: Sequence[Hit], session: Session) -> tuple[Passage, ...]:

@@ -36,6 +36,7 @@ def test_another_part_gives_another_digest(rules, embedder, drafter):
         pytest.param(Judges(judge="nli-0011223344556677"), id="of paraphrases"),
         pytest.param(Judges(reranker="order-0011223344556677"), id="of order"),
         pytest.param(Judges(selector="order-0011223344556677"), id="who selects"),
+        pytest.param(Judges(encoder="pairs-0011223344556677"), id="who reads pairs"),
     ],
 )
 def test_who_gives_second_opinions_is_named(judges):

@@ -1,4 +1,4 @@
-"""``manage.py build_model``: make the graphs of the embedding model, of its pieces and of the judge, once."""
+"""``manage.py build_model``: make the graphs of the embedding model, of what reads pairs and of the judge, once."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from personas.core.errors import EmbedderError
-from personas.embedders import minilm, sensitivity
+from personas.embedders import minilm, pairs, sensitivity
 
 
 class Command(BaseCommand):
@@ -19,9 +19,10 @@ class Command(BaseCommand):
         """Print a line for each."""
         try:
             path, pieces = minilm.build(Path(settings.KWANZAA_MODELS)), minilm.above()
-            judge = sensitivity.Reader().path()
+            judge, encoder = sensitivity.Reader().path(), pairs.CrossEncoder().path()
         except EmbedderError as e:
             raise CommandError(str(e)) from e
         self.stdout.write(f"Embedding model: {path}")
         self.stdout.write(f"Word pieces: {pieces}")
         self.stdout.write(f"Judge of sentences: {judge}")
+        self.stdout.write(f"Cross-encoder: {encoder}")

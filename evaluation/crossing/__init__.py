@@ -1,0 +1,1 @@
+"""What reads a question and a sentence together, learnt; nothing of it answers."""

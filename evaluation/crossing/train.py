@@ -1,0 +1,234 @@
+"""The cross-encoder of ``personas.embedders.pairs``, learnt from the archives of ``evaluation.narrowing``; with torch.
+
+``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.crossing.train FILE`` writes the
+file that ``pairs`` pins: some hours of two processors, a third of that where they multiply in bfloat16. Of every
+question its answers and a few of the likeliest others are read: the softmax of which of them answers, *nothing* among
+them, so a question without an answer teaches as well. All layers learn; what they learnt is kept in low rank.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import django
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+if TYPE_CHECKING:
+    from evaluation.lives import Lived
+    from evaluation.training.network.encoder import Reader
+    from personas.embedders import Embedder
+    from personas.embedders.pairs import Pair
+
+ROUNDS: Final = 2
+RATES: Final = (1e-4, 1e-3)  # of the network, and of what judges
+WARM: Final = 60  # steps until the whole rate
+DROP: Final = 0.1
+RANK: Final = 64
+SEED: Final = 1
+DRAWN: Final = 16
+"""Sentences that come first without it: the first two are read beside those that answer, and three of the others."""
+_FIRST, _OTHERS, _RIGHT = 2, 3, 2
+_QUESTIONS: Final = 32  # of a step
+_TOKENS: Final = 9000
+_WIDTH: Final = 384
+_NAMES: Final = {
+    "query": "attention.self.query",
+    "key": "attention.self.key",
+    "value": "attention.self.value",
+    "out": "attention.output.dense",
+    "after": "attention.output.LayerNorm",
+    "up": "intermediate.dense",
+    "down": "output.dense",
+    "last": "output.LayerNorm",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A question's pairs: which sentences answer, and those that come first, as numbers of ``pairs``."""
+
+    pairs: "tuple[Pair, ...]"
+    right: tuple[int, ...]
+    first: tuple[int, ...]
+
+
+class Network(nn.Module):
+    """All layers, and what judges the mean of a sentence and the first state; ``nothing`` is worth a number too."""
+
+    def __init__(self, reader: "Reader") -> None:
+        super().__init__()
+        self.word, self.place, self.turn, self.norm = reader.word, reader.place, reader.turn, reader.norm
+        self.layers = reader.layers
+        for layer in self.layers:
+            layer.dropped = DROP
+        self.word.weight.requires_grad_(requires_grad=False)
+        self.middle, self.out = nn.Linear(2 * _WIDTH, _WIDTH), nn.Linear(_WIDTH, 1)
+        nn.init.zeros_(self.out.weight)
+        nn.init.zeros_(self.out.bias)
+        self.nothing = nn.Parameter(torch.zeros(1))
+
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+        """Return a number a row: how surely what is of type 1 answers."""
+        states = self.norm(self.word(ids) + self.place(torch.arange(ids.shape[1])[None]) + self.turn(types))
+        for layer in self.layers:
+            states = layer(states, mask[:, None, None, :])
+        said = types.unsqueeze(-1).to(states.dtype)
+        mean = (states * said).sum(1) / said.sum(1).clamp(min=1)
+        between = functional.gelu(self.middle(torch.cat([mean, states[:, 0]], 1)))
+        return self.out(functional.dropout(between, DROP, self.training))[:, 0].float()
+
+    def read(self, pairs: "Sequence[Pair]") -> Tensor:
+        """Return the same of pairs of any lengths, in their order."""
+        found: dict[int, Tensor] = {}
+        for batch in _batches(pairs):
+            with torch.autocast("cpu", torch.bfloat16):
+                told = self(*_padded([pairs[at] for at in batch]))
+            found |= dict(zip(batch, told, strict=True))
+        return torch.stack([found[at] for at in range(len(pairs))])
+
+
+def learn(drawn: Sequence[Drawn], network: Network, rounds: int = ROUNDS) -> None:
+    """Let *network* learn which of what was drawn answers."""
+    torch.manual_seed(SEED)
+    chance = np.random.default_rng(SEED)
+    judging = [*network.middle.parameters(), *network.out.parameters(), network.nothing]
+    known = {id(one) for one in judging}
+    below = [one for one in network.parameters() if one.requires_grad and id(one) not in known]
+    groups = ({"params": each, "lr": rate} for each, rate in zip((below, judging), RATES, strict=True))
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
+    steps = rounds * -(-len(drawn) // _QUESTIONS)
+    slower = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda n: min(1, (n + 1) / WARM) * (1 - n / steps))
+    network.train()
+    for turn in range(rounds):
+        order, missed = chance.permutation(len(drawn)), 0.0
+        for start in range(0, len(order), _QUESTIONS):
+            loss = miss(network, [drawn[at] for at in order[start : start + _QUESTIONS]], chance)
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_([*below, *judging], 1.0)
+            optimizer.step()
+            slower.step()
+            missed += loss.item()
+        print(f"{turn + 1} of {rounds} times read, loss {missed * _QUESTIONS / len(order):.3f}", flush=True)  # noqa: T201
+    network.eval()
+
+
+def miss(network: Network, some: Sequence[Drawn], chance: np.random.Generator) -> Tensor:
+    """Return the mean loss of some questions."""
+    read = [_read(one, chance) for one in some]
+    told = network.read([one.pairs[n] for one, places in zip(some, read, strict=True) for n in places])
+    losses = []
+    for one, places, mine in zip(some, read, told.split([len(each) for each in read]), strict=True):
+        due = [n in one.right for n in places]
+        odds = torch.cat([mine, network.nothing]).log_softmax(0)
+        losses.append(-odds[torch.tensor([*due, not any(due)])].logsumexp(0))
+    return torch.stack(losses).mean()
+
+
+def _read(one: Drawn, chance: np.random.Generator) -> list[int]:
+    """Choose what is read of a question: some of its answers, the likeliest, and a few of the others."""
+    right = chance.permutation(one.right)[:_RIGHT].tolist()
+    others = chance.permutation(one.first[_FIRST:])[:_OTHERS].tolist()
+    return list(dict.fromkeys([*right, *one.first[:_FIRST], *others]))
+
+
+def weights(network: Network, plain: "Reader") -> dict[str, Tensor]:
+    """Return what is kept: of matrices what they differ by, in low rank, all else whole; nothing's worth is 0."""
+    made = {
+        "embeddings.position_embeddings.weight": network.place.weight,
+        "embeddings.token_type_embeddings.weight": network.turn.weight,
+        "embeddings.LayerNorm.weight": network.norm.weight,
+        "embeddings.LayerNorm.bias": network.norm.bias,
+        "middle.weight": network.middle.weight,
+        "middle.bias": network.middle.bias,
+        "out.weight": network.out.weight,
+        "out.bias": network.out.bias - network.nothing,
+    }
+    for n, (layer, before) in enumerate(zip(network.layers, plain.layers, strict=True)):
+        for short, long in _NAMES.items():
+            mine, name = getattr(layer, short), f"encoder.layer.{n}.{long}"
+            made[f"{name}.bias"] = mine.bias
+            if isinstance(mine, nn.Linear):
+                made |= _lowly(name, mine.weight - getattr(before, short).weight)
+            else:
+                made[f"{name}.weight"] = mine.weight
+    return {name: one.detach().half().contiguous() for name, one in made.items()}
+
+
+def _lowly(name: str, changed: Tensor) -> dict[str, Tensor]:
+    left, sizes, right = torch.linalg.svd(changed.detach(), full_matrices=False)
+    root = sizes[:RANK].sqrt()
+    return {f"{name}.up": left[:, :RANK] * root, f"{name}.down": root[:, None] * right[:RANK]}
+
+
+def _batches(pairs: "Sequence[Pair]") -> Iterator[list[int]]:
+    batch = list[int]()
+    for at in sorted(range(len(pairs)), key=lambda at: len(pairs[at].ids)):
+        if batch and (len(batch) + 1) * len(pairs[at].ids) > _TOKENS:
+            yield batch
+            batch = []
+        batch.append(at)
+    yield batch
+
+
+def _padded(pairs: "Sequence[Pair]") -> tuple[Tensor, Tensor, Tensor]:
+    width = max(len(one.ids) for one in pairs)
+    ids, types = (np.zeros((len(pairs), width), dtype=np.int64) for _ in range(2))
+    for row, one in enumerate(pairs):
+        ids[row, : len(one.ids)] = one.ids
+        types[row, one.start : one.end] = 1
+    lengths = torch.tensor([len(one.ids) for one in pairs])
+    return torch.from_numpy(ids), torch.from_numpy(types), torch.arange(width)[None] < lengths[:, None]
+
+
+def drawn(lived: "Lived", embedder: "Embedder") -> Iterator[Drawn]:
+    """Yield what is drawn for each question of a life whose answers, if it has some, are found."""
+    from citations.core.query.understood import read  # noqa: PLC0415 -- needs Django's settings
+    from citations.core.ranking.crossing import NONE, told  # noqa: PLC0415
+    from citations.core.ranking.sentences import draw, likeliest  # noqa: PLC0415
+    from evaluation.fitting.pools import pool  # noqa: PLC0415
+    from evaluation.memory import Memory  # noqa: PLC0415
+    from personas.embedders.pairs import CrossEncoder  # noqa: PLC0415
+
+    memory, cutting = Memory(lived.texts(), lived.life, embedder, encoder=NONE), CrossEncoder()
+    for asked in lived.asked:
+        one = pool(memory, "", "", "", asked.text, lived.places(asked.right))
+        found = draw(read(asked.text), {str(n): each for n, each in enumerate(one.passages)}, lived.life)
+        right = [n for n, each in enumerate(found) if (int(each.key), each.n) in one.right]
+        if found and bool(right) == bool(asked.right):
+            kept = list(dict.fromkeys([*right, *likeliest(found)[:DRAWN]]))
+            said = [told(found[n]) for n in kept]
+            pairs = cutting.pairs(asked.text, [(each.text, each.start, each.end) for each in said])
+            yield Drawn(
+                pairs=tuple(pairs),
+                right=tuple(range(len(right))),
+                first=tuple(kept.index(n) for n in likeliest(found)[:DRAWN]),
+            )
+
+
+def main(to: str) -> None:
+    """Draw, learn, and write."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
+    django.setup()
+    from safetensors.torch import save_file  # noqa: PLC0415 -- torch is there
+
+    from evaluation import lives  # noqa: PLC0415 -- the project's settings come first
+    from evaluation.narrowing.train import LIVES  # noqa: PLC0415
+    from evaluation.training.network.encoder import pretrained  # noqa: PLC0415
+    from personas.embedders import minilm  # noqa: PLC0415
+
+    file, embedder = minilm.folder() / "model.safetensors", minilm.MiniLM(os.cpu_count() or 1)
+    found = [each for path in LIVES for one in lives.listed(path) for each in drawn(one, embedder)]
+    print(f"{len(found)} questions", flush=True)  # noqa: T201
+    network = Network(pretrained(file))
+    learn(found, network)
+    save_file(weights(network, pretrained(file)), to)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
