@@ -94,7 +94,8 @@ def itself(
     if scoped.about is About.DAY:
         return Draft(drafter=about.NAME, pieces=(*context.write(evidence, session).pieces, *fixed))
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
-    return Draft(drafter=about.NAME, pieces=(*fixed, *facts), tries=tries)
+    pieces = (*facts, *fixed) if scoped.about in about.OUTERMOST else (*fixed, *facts)
+    return Draft(drafter=about.NAME, pieces=pieces, tries=tries)
 
 
 def asks_a_model(drafter: Drafter) -> bool:

@@ -1,6 +1,7 @@
 """Of which day or month a question asks: *on 12 March 1936*, *on March 12th*, *in May 1936*; the rest is what it asks.
 
-A year alone is read elsewhere (``filed``): papers of a year are many. Before and after a day is no day.
+A year alone is read elsewhere (``filed``): papers of a year are many. Before and after a day is no day. How a date of
+a record is said stands here as well.
 """
 
 import re
@@ -29,6 +30,8 @@ _FORMS: Final = tuple(
     )
 )
 _WEEKDAY: Final = re.compile(r"^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b[.,]*\s*")
+_TOLD_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_TOLD_MONTH: Final = re.compile(r"(\d{4})-(\d{2})")
 _NUMBER: Final = {name[:3].lower(): n for n, name in enumerate(MONTHS, 1)}
 
 
@@ -83,3 +86,21 @@ def _day(found: re.Match[str]) -> Day:
     month = int(told["number"]) if "number" in told else _NUMBER[told["month"][:3].lower()]
     year, day = (int(told[name]) if told.get(name) else None for name in ("year", "day"))
     return Day(year=year, month=month, day=day)
+
+
+def spoken(date: str) -> str:
+    """Say an EDTF date as people do: ``1845-06-02`` is *2 June 1845*; '' is *undated*."""
+    if not date:
+        return "undated"
+    if "/" in date:
+        first, _, last = date.partition("/")
+        return f"between {spoken(first)} and {spoken(last)}"
+    sure = date.rstrip("?~%").removesuffix("-XX").removesuffix("-XX")
+    about = "about " if date[-1] in "?~%" else ""
+    if day := _TOLD_DAY.fullmatch(sure):
+        return f"{about}{int(day[3])} {MONTHS[int(day[2]) - 1]} {day[1]}"
+    if month := _TOLD_MONTH.fullmatch(sure):
+        return f"{about}{MONTHS[int(month[2]) - 1]} {month[1]}"
+    if sure.endswith("X"):
+        return f"{about}the {sure.replace('X', '0')}s"
+    return f"{about}{sure}"

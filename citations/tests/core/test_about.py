@@ -108,7 +108,7 @@ def test_a_question_on_somebody_or_something_is_one_to_the_archive(text: str) ->
 
 YEARS = (
     "By the record of this archive, Ada Finch was born in 1908.",
-    "By the record of this archive, Ada Finch died in 1987.",
+    "By the record of this archive, Ada Finch died on 2 November 1987.",
 )
 
 
@@ -405,8 +405,9 @@ PAPERS = (
         ("Which letters did she write in the 1950's?", "You may see 1 letter of that sort here.", "c"),
         ("Which letters are there from 1971?", "You may see no letters of that sort here.", ""),
         ("How many letters did she write?", "You may see 3 letters of that sort here.", ""),
-        ("What was her first letter?", "What you may see of letters of that sort is from 1932 to 1950.", "a"),
-        ("What was her last letter?", "What you may see of letters of that sort is from 1932 to 1950.", "c"),
+        ("What was her first letter?", "“Letter to her mother” is dated 1932.", "a"),
+        ("What was her last letter?", "“News” is dated 1950.", "c"),
+        ("What was her last speech?", "“On tides” is dated 1961.", "d"),
         ("Who wrote to her?", "Of 1 item of that sort that you may see, all are by Rose Finch (1).", ""),
         (
             "Who did she write to?",
@@ -422,7 +423,10 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
     for one in PAPERS:
         facts = {"title": one.title, "creator": one.creator, "date": str(one.year or ""), "kind": one.kind}
         world.artifact(f"{one.artifact_id}.txt", f"Words of {one.title}.", scope=OPEN, **facts)
-    held = [replace(one, artifact_id=name) for one, name in zip(PAPERS, world.artifacts, strict=True)]
+    held = [
+        replace(one, artifact_id=name, date=str(one.year or ""))
+        for one, name in zip(PAPERS, world.artifacts, strict=True)
+    ]
     world.desk = FrontDesk(held)
     answer = world.ask(text)
     assert answer.display is not None
@@ -433,6 +437,41 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
         Relation.METADATA_FACT
     }
     assert world.searched == 0
+
+
+@pytest.mark.parametrize(
+    ("dates", "first", "last"),
+    [
+        pytest.param(("1911", "1915-05-02", "1915-05-02"), "a", "bc", id="two of one day"),
+        pytest.param(("1911?", "1911-05-02", "1915"), "ab", "c", id="what may be of before"),
+        pytest.param(("1911", "1914/1918", "1917"), "a", "bc", id="what may be of after"),
+        pytest.param(("", "1911", ""), "b", "b", id="what has no date"),
+        pytest.param(("", "", ""), "", "", id="nothing has"),
+    ],
+)
+def test_the_first_and_the_last_are_all_that_may_be_by_what_the_record_tells(
+    dates: tuple[str, ...], first: str, last: str
+) -> None:
+    held = [
+        Held(
+            kind="letter",
+            creator="Ada Finch",
+            year=int(date[:4]) if date else None,
+            date=date,
+            artifact_id=name,
+        )
+        for date, name in zip(dates, "abc", strict=True)
+    ]
+    for about_, text, named in (
+        (About.FIRST, "What was her first letter?", first),
+        (About.LAST, "What was her last letter?", last),
+    ):
+        assert "".join(about.listed(about_, read(text), LIFE, FrontDesk(held))) == named
+        said = about.told(about_, read(text), LIFE, FrontDesk(held), len(named))
+        assert [one for one in said if "Without" in one] == [
+            f"Without a date: {n} letter{'s' * (n > 1)} of that sort." for n in [dates.count("")] if n
+        ]
+        assert not any("is from" in one for one in said)
 
 
 @pytest.mark.parametrize(
@@ -470,7 +509,7 @@ def test_a_list_says_where_it_does_not_name_all() -> None:
 
 
 def test_what_is_not_near_enough_or_has_nobody_to_compare_it_is_one_to_the_archive() -> None:
-    question, far = read("Are the papers you have people or machines or archives?"), FrontDesk()
+    question, far = read("Are you talking with a person as an artificial machine?"), FrontDesk()
     assert about.meant(question, LIFE, far) is None
     assert far.compared
     assert about.meant(read("How do you work?"), LIFE, about.NOBODY) is None
@@ -498,6 +537,17 @@ def test_what_the_system_says_of_itself_is_said_when_the_day_is_used_up(text: st
     assert full.display is not None
     assert spent.display == full.display
     assert world.kept[-1].showing == debits.NOTHING
+
+
+def test_a_list_keeps_its_count_when_the_day_is_nearly_used_up_and_costs_nothing_by_it() -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-04-01", FERRY))
+    dates = len("1936-03-12")
+    for chars, removed in ((2 * dates, 0), (dates, 1)):
+        answer = world.ask("Which journals are there?", allowance=Allowance(chars=chars))
+        assert answer.display is not None
+        assert answer.display.claims[0].text == "You may see 2 journals here."
+        assert (len(answer.display.claims), len(answer.display.removed)) == (3 - removed, removed)
+        assert world.kept[-1].showing.other == dates * (2 - removed)
 
 
 def test_an_order_is_refused_though_it_asks_for_the_system_too() -> None:

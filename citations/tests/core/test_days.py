@@ -186,12 +186,32 @@ BORN = "Ada Finch was born in the mill house in the spring of 1907."
 
 
 @pytest.mark.parametrize(
-    ("born", "told"), [("190X", False), ("1905/1908", False), ("1908-03", True), ("1908~", True)]
+    ("born", "said", "living"),
+    [
+        ("1908-03-12", "on 12 March 1908", "in 1908"),
+        ("1908-03-12?", "about 12 March 1908", "about 1908"),
+        ("1908-03-XX", "in March 1908", "in 1908"),
+        ("1908~", "about 1908", "about 1908"),
+        ("190X", "in the 1900s", "in the 1900s"),
+        ("1905-02/1908", "between February 1905 and 1908", "between 1905 and 1908"),
+        ("19XX", "", ""),
+    ],
 )
-def test_a_year_that_the_record_does_not_know_is_not_told(born: str, told: bool) -> None:  # noqa: FBT001
-    made = World(session=replace(SESSION, life=replace(LIFE, born=born, died="")), desk=FrontDesk())
-    answer = made.ask("When was she born?")
-    assert (answer.refusal is None) is told
+def test_a_birth_is_told_as_the_record_dates_it_and_of_whoever_may_live_no_day(
+    born: str, said: str, living: str
+) -> None:
+    for died, when in (("1987", said), ("", living)):
+        life = replace(LIFE, born=born, died=died)
+        answer = World(session=replace(SESSION, life=life), desk=FrontDesk()).ask("When was she born?")
+        told = [one.text for one in answer.display.claims] if answer.display else []
+        first = [f"By the record of this archive, Ada Finch was born {when}."] * bool(when)
+        assert told == [*first, *["By the record of this archive, Ada Finch died in 1987."] * bool(died)]
+        assert all(map(holdings.is_fixed, told))
+
+
+@pytest.mark.parametrize("when", ["on the moors", "in 1908, a thief", "in the spring of 1908", "about him"])
+def test_nothing_but_a_date_passes_for_when_somebody_was_born(when: str) -> None:
+    assert not holdings.is_fixed(f"By the record of this archive, Ada Finch was born {when}.")
 
 
 class Model(World):
