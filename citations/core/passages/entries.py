@@ -6,11 +6,14 @@ Never:    reads a head where no paragraph begins with a date, nor goes past what
           a gap: what is closed there may be the head of another day.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
-from citations.core.passages.runs import Run, offered, run
+from citations.core.passages.runs import Run, offered, run, runs
+from citations.core.passages.voices import greets
 from citations.core.records import Origin, Passage, Sentence
 from citations.core.text import dated
 from citations.core.text.dated import Day
@@ -20,6 +23,8 @@ _DAY: Final = len("1936-03-12")
 _LATER: Final = frozenset(
     {"memoir", "biography", "interview", "speech", "article"}
 )  # told from later, mostly
+_SAYS: Final = re.compile(r"[.!?…؟。][\"'”’»)\]]*\s*$")
+_HEAD: Final = re.compile(r"\b\d{4}$|^(?:\S+\s+){0,3}\S+[,،]$")  # *Horta, 9 September 1938*, *Dear Father,*
 _BLANK: Final = 2  # code points between two sentences; with a sentence between there are more
 
 
@@ -36,6 +41,18 @@ def of_day(passages: Iterable[Passage], day: Day, chars: int) -> tuple[Passage, 
             kept.append(replace(one, sentences=shown, compared=(), rank=len(kept) + 1))
         before = one
     return tuple(kept)
+
+
+def begun(passage: Passage) -> Passage:
+    """Leave out what stands above the first words of a paper of a day that say something: when, to whom, a greeting."""
+    last = -1
+    for one, behind in pairwise(runs(passage)) if len(passage.origin.date) == _DAY else ():
+        if _SAYS.search(one.text) or behind.text[:1].islower():
+            break
+        turns = one.text[-1] in ",:،" and greets(one.text)
+        if turns or _HEAD.search(one.text) or dated.is_head(one.text):
+            last = one.paragraph
+    return replace(passage, sentences=tuple(one for one in passage.sentences if one.paragraph > last))
 
 
 def head_of(passage: Passage, stretch: Run) -> Run | None:

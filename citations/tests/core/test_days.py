@@ -93,6 +93,42 @@ def test_as_many_papers_as_a_profile_demands_are_opened_or_none(session: Session
     assert quoted(world(*three, session=session).ask(ON)) == [MARKET, FERRY, FLOOD]
 
 
+@pytest.mark.parametrize(
+    ("paragraphs", "date", "kept"),
+    [
+        pytest.param(("Horta, 9 September 1938", "Dear Father,", MARKET), "1938-09-09", 1, id="a letter"),
+        pytest.param(
+            ("Le Havre, le 9 septembre 1938", "Ma chère maman,", MARKET), "1938-09-09", 1, id="in French"
+        ),
+        pytest.param(
+            ("Cádiz, 9 de septiembre de 1938", "Querida madre:", MARKET), "1938-09-09", 1, id="in Spanish"
+        ),
+        pytest.param(("٩ أيلول ١٩٣٨", "أمي العزيزة،", MARKET), "1938-09-09", 1, id="in Arabic"),
+        pytest.param(("9 September", "To the Editor", "Sir,", MARKET), "1938-09-09", 1, id="to whom"),
+        pytest.param(("Thursday, 9 September 1938.", MARKET, FERRY), "1938-09-09", 3, id="a sentence"),
+        pytest.param(("My dear Mother, and all of you at home,", MARKET), "1938-09-09", 1, id="more words"),
+        pytest.param(("We went on to the fair,", MARKET), "1938-09-09", 2, id="more words that greet nobody"),
+        pytest.param(("Horta, 1938", "was a good year.", MARKET), "1938-09-09", 3, id="a line that goes on"),
+        pytest.param(("Bought at the market:", MARKET), "1938-09-09", 2, id="no greeting"),
+        pytest.param(("ARRIVED SAFE STOP LOVE", MARKET), "1938-09-09", 2, id="no head"),
+        pytest.param(("Horta, 9 September 1938", "Dear Father,"), "1938-09-09", 1, id="nothing else"),
+        pytest.param(
+            ("Horta, 9 September 1938", "Dear Father,", MARKET), "1938", 3, id="a day that no record has"
+        ),
+    ],
+)
+def test_a_paper_is_opened_where_it_begins_to_say_something(
+    paragraphs: Sequence[str], date: str, kept: int
+) -> None:
+    one = entries.begun(passage(*paragraphs, of=origin(date=date)))
+    assert [each.text for each in one.sentences] == list(paragraphs[-kept:])
+
+
+def test_what_is_quoted_of_a_letter_begins_behind_its_greeting() -> None:
+    answer = world((OWN, ("Horta, 12 March 1936", "Dear Father,", MARKET), "1936-03-12", OPEN)).ask(ON)
+    assert quoted(answer) == [MARKET]
+
+
 def test_papers_of_a_month_stand_in_the_order_of_their_days() -> None:
     papers = [(OWN, (text,), f"1936-03-{n:02}", OPEN) for n, text in enumerate((MARKET, FERRY, FLOOD), 1)]
     assert quoted(world(*papers).ask("What did she write in March 1936?")) == [MARKET, FERRY, FLOOD]
