@@ -56,7 +56,8 @@ def scope(
     A listener is asked of all but what is met already, and orders. What asks of the system itself is searched for
     nowhere. What is doubted to be a question for this archive proceeds where one title has all its words.
     """
-    meant, earlier = followups.resumed(query, session.earlier)
+    said = followups.moved(query, session.earlier)
+    meant, earlier = followups.resumed(said, session.earlier)
     asked = followups.of_paper(meant, _chosen(session, desk))
     earlier = earlier if asked is meant else ()
     before = attacks.questions(earlier[: followups.MOST], self_of(session.life).words)
@@ -77,7 +78,7 @@ def scope(
         if not (told or (_knowledge(asked, session.life) and about.titled(asked, desk))):
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
-    more = meant is not query
+    more = meant is not said
     record = _from_record(None if more and told is About.DAY else told, asked, session.life)
     scoped = replace(scoped, more=more, about=record[0], failing=record[1])
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)

@@ -18,7 +18,7 @@ _AT: Final = rf"(?P<month>{_MONTH})\b\.?"
 _DAY: Final = r"(?P<day>[0-3]?[0-9])(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?P<year>[12][0-9]{3})"
 _LED: Final = (
-    r"(?:(?P<no>before|after|since|until|till|by)\s+)?(?:(?:on|in|of|during|for|from)\s+)?(?:the\s+)?"
+    r"(?:(?P<no>before|after|since|until|till|by)\s+)?(?:(?P<way>on|in|of|during|for|from)\s+)?(?:the\s+)?"
 )
 _FORMS: Final = tuple(
     re.compile(rf"\b{_LED}{form}(?![\w-])", re.IGNORECASE)
@@ -29,6 +29,7 @@ _FORMS: Final = tuple(
         rf"{_AT},?\s+(?:of\s+)?{_YEAR}",
     )
 )
+_OF_YEAR: Final = re.compile(rf"\b{_LED}{_YEAR}\b", re.IGNORECASE)
 _WEEKDAY: Final = re.compile(r"^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b[.,]*\s*")
 _TOLD_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _TOLD_MONTH: Final = re.compile(r"(\d{4})-(\d{2})")
@@ -62,6 +63,28 @@ def read(text: str) -> tuple[Day | None, str]:
     if found["no"] or any(form.search(rest) for form in _FORMS):
         return None, text
     return _day(found), rest
+
+
+def moved(text: str, asked: str) -> tuple[str, str] | None:
+    """Return *asked* of the one day, month or year that *text* names, and the rest of *text*; None if one has none.
+
+    A day without a year is of the year that was asked of.
+    """
+    one, before = _only(text), _only(asked)
+    if one is None or before is None:
+        return None
+    way = one["no"] or one["way"] or ""
+    told = [
+        (way or ("on" if one.groupdict().get("day") else "in")).lower(),
+        one[0][len(way) :].strip().replace("The ", "the "),
+    ]
+    told += [before["year"]] if before["year"] and not one["year"] else []
+    return asked.replace(before[0], " ".join(told)), text.replace(one[0], "")
+
+
+def _only(text: str) -> re.Match[str] | None:
+    found = next((every for form in (*_FORMS, _OF_YEAR) if (every := [*form.finditer(text)])), [])
+    return found[0] if len(found) == 1 else None
 
 
 def head(text: str) -> Day | None:

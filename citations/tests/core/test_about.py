@@ -192,6 +192,14 @@ def test_what_asks_for_more_than_a_day_is_searched_for(text: str) -> None:
     assert answer.trail.scoped is None or answer.trail.scoped.about is None
 
 
+def test_a_month_alone_opens_its_papers_where_a_day_was_asked_for_and_says_how_it_was_read() -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-06-15", FLOOD))
+    answer = world.ask("And in June 1936?", earlier=("What did she write on 12 March 1936?",))
+    assert answer.display is not None
+    assert FLOOD in answer.display.claims[0].text
+    assert (world.searched, world.kept[-1].display["read_as"]) == (0, "What did she write in June 1936?")
+
+
 def test_of_many_papers_of_a_month_the_first_are_quoted_and_it_says_so() -> None:
     world = diary(*((f"1936-03-{n:02}", f"{MARKET[:-1]} number {n}.") for n in range(1, 8)))
     answer = world.ask("What did she write in March 1936?")
