@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from citations.core import holdings
 from citations.core.choices import About
 from citations.core.holdings import KINDS, Held, Meant
-from citations.core.query import asked, filed, understood
+from citations.core.query import askings, filed, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
@@ -67,41 +67,46 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
 
     Without whom the papers that it asks for are by or to, and of when, it holds no word of meaning beside those of the
     table and the kinds of item: any other may be what is asked for. Whoever it names wrote or got a paper that is
-    held.
+    held. A word of kinship may be the person's where their own life is asked of, and nowhere else.
     """
     if query.sides:
         return None
     if query.parts:
         each = {meant(understood.read(part), life, desk) for part in query.parts}
         return About.LIFE if each == {About.LIFE} else None
+    if (told := _row(query, life, desk)) is not None:
+        return told
+    called = askings.called(query, life, desk.holdings)
+    return About.LIFE if called != life and _row(query, called, desk) is About.LIFE else None
+
+
+def _row(query: Understood, life: Life, desk: Desk) -> About | None:
     narrowed = filed.read(query, life)
     may = _abouts(narrowed)
     if _speaks_of_another(query, narrowed, life):
         return None
-    said = content(narrowed.plain)
     rows = [
         (about, text)
-        for kind, about, text in asked.table()
-        if kind is query.kind and about in may and said <= asked.known(about)
+        for kind, about, text in askings.table(life.pronoun)
+        if kind is query.kind and about in may and askings.fits(narrowed.plain, about, text, life.pronoun)
     ]
     near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
-    best, about, row = max(((one, *rows[n]) for n, one in enumerate(near)), default=(0, About.HOW, ""))
-    alike = best >= LEAST and (about in asked.OF_NOBODY or asked.alike(narrowed.plain, row, may))
-    return about if alike and _may(about, narrowed, desk) else None
+    best, about = max(((one, rows[n][0]) for n, one in enumerate(near)), default=(0, About.HOW))
+    return about if best >= LEAST and _may(about, narrowed, desk) else None
 
 
 def _abouts(narrowed: Filed) -> frozenset[About]:
     """Return what a question may be about that narrows the papers so: what stands in them, only of some."""
     return (
         _ALL
-        - (asked.OF_NOBODY if narrowed.is_narrow else frozenset())
+        - (askings.OF_NOBODY if narrowed.is_narrow else frozenset())
         - (frozenset() if narrowed.day or narrowed.is_of_years or narrowed.others else _OF_A_DAY)
     )
 
 
 def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
     """Tell whether what is narrowed so can be told: of the system nothing, of a list what there is of it."""
-    if about in asked.OF_NOBODY or not narrowed.is_narrow:
+    if about in askings.OF_NOBODY or not narrowed.is_narrow:
         return not narrowed.is_narrow
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
@@ -112,7 +117,7 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
 
 def _says(plain: str) -> bool:
     """Tell whether *plain* says what was done: *who was she?* asks for nobody's papers."""
-    return not asked.ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
+    return not askings.ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
 
 
 def titled(query: Understood, desk: Desk) -> bool:

@@ -116,11 +116,9 @@ def read(query: Understood, life: Life) -> Filed:
 def outermost(items: Iterable[Held], *, is_first: bool) -> Sequence[Held]:
     """Return what may be the first of all that is dated, or the last, by what the records tell: mostly one."""
     spans = [(span, one) for one in items if (span := dates.parse(one.date))]
-    if is_first:
-        until = min((span.last for span, _ in spans), default=date.min)
-        return [one for span, one in spans if span.first <= until]
+    until = min((span.last for span, _ in spans), default=date.min)
     since = max((span.first for span, _ in spans), default=date.min)
-    return [one for span, one in spans if span.last >= since]
+    return [one for span, one in spans if (span.first <= until if is_first else span.last >= since)]
 
 
 def _from_to(plain: str) -> str:

@@ -18,7 +18,7 @@ from citations.core.guardrails import anachronisms, attacks, courtesies, distres
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
-from citations.core.query import disguises, filed, followups, understood
+from citations.core.query import askings, disguises, filed, followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH
 from citations.core.records import (
@@ -40,7 +40,6 @@ from citations.core.text.words import tokens
 
 Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()
-_WRITE = "write"  # as rows of ``about.tsv`` ask what stands in papers
 _DOUBTED = frozenset({Reason.GREETING, Reason.GENERAL_KNOWLEDGE})
 
 
@@ -91,7 +90,7 @@ def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[Abo
     narrowed = filed.read(asked, life)
     if narrowed.day:
         return told, None
-    is_written = narrowed.others and _WRITE in tokens(narrowed.plain)
+    is_written = narrowed.others and askings.words("write") & {*tokens(narrowed.plain)}
     return told if is_written else None, About.LIST
 
 

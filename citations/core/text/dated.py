@@ -5,6 +5,7 @@ a record is said stands here as well.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,13 +57,10 @@ class Day:
 
 def read(text: str) -> tuple[Day | None, str]:
     """Return the one day or month that is asked of, if any, and the text without it; of several none."""
-    found = next((one for form in _FORMS if (one := form.search(text))), None)
-    if found is None:
+    found = _only(text, _FORMS)
+    if found is None or found["no"]:
         return None, text
-    rest = " ".join(text.replace(found[0], "").split()).strip(" ,")
-    if found["no"] or any(form.search(rest) for form in _FORMS):
-        return None, text
-    return _day(found), rest
+    return _day(found), " ".join(text.replace(found[0], "").split()).strip(" ,")
 
 
 def moved(text: str, asked: str) -> tuple[str, str] | None:
@@ -70,21 +68,19 @@ def moved(text: str, asked: str) -> tuple[str, str] | None:
 
     A day without a year is of the year that was asked of.
     """
-    one, before = _only(text), _only(asked)
+    one, before = (_only(each, (*_FORMS, _OF_YEAR)) for each in (text, asked))
     if one is None or before is None:
         return None
     way = one["no"] or one["way"] or ""
-    told = [
-        (way or ("on" if one.groupdict().get("day") else "in")).lower(),
-        one[0][len(way) :].strip().replace("The ", "the "),
-    ]
-    told += [before["year"]] if before["year"] and not one["year"] else []
-    return asked.replace(before[0], " ".join(told)), text.replace(one[0], "")
+    lead = way.lower() or ("on" if one.groupdict().get("day") else "in")
+    year = "" if one["year"] else f" {before['year'] or ''}"
+    return asked.replace(before[0], f"{lead} {one[0][len(way) :].strip()}{year}"), text.replace(one[0], "")
 
 
-def _only(text: str) -> re.Match[str] | None:
-    found = next((every for form in (*_FORMS, _OF_YEAR) if (every := [*form.finditer(text)])), [])
-    return found[0] if len(found) == 1 else None
+def _only(text: str, forms: Sequence[re.Pattern[str]]) -> re.Match[str] | None:
+    found = next((one for form in forms if (one := form.search(text))), None)
+    rest = text.replace(found[0], "") if found else ""
+    return None if any(form.search(rest) for form in forms) else found
 
 
 def head(text: str) -> Day | None:

@@ -11,6 +11,7 @@ from citations.core.display import debits
 from citations.core.holdings import Held, Meant
 from citations.core.passages import entries
 from citations.core.passages.runs import EASED
+from citations.core.query import askings
 from citations.core.query.understood import read
 from citations.core.records import About, Allowance, Answer, Category, Knowledge, Relation, Rung, Sentence
 from citations.core.text.dated import Day
@@ -135,6 +136,54 @@ def test_where_the_record_has_no_years_the_refusal_stands() -> None:
     world = World(desk=FrontDesk())
     world.session = replace(world.session, life=replace(LIFE, born="", died=""))
     assert world.ask("When was she born?").refusal is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["When was Grandma born?", "When did my nan die?", "Is Nana Ada still alive?"]
+)
+def test_the_word_of_an_ancestor_is_the_persons_and_the_answer_says_whose_life_it_is(text: str) -> None:
+    answer, world = asked(text)
+    assert answer.display is not None
+    assert (tuple(one.text for one in answer.display.claims), world.searched) == (YEARS, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        pytest.param("When was my Grandma born?", "my Grandma", id="whose is told"),
+        pytest.param("When did great-grandma Ada die?", "great-grandma Ada", id="with a name"),
+        pytest.param("¿Cuándo nació la abuela?", "la abuela", id="in Spanish"),
+        pytest.param("Quand mamie est-elle née ?", "mamie", id="in French"),
+        pytest.param("متى ولدت جدتي؟", "جدتي", id="in Arabic"),
+        pytest.param("When was Grandpa born?", "", id="another pronoun's"),
+        pytest.param("When was her grandmother born?", "", id="one of the person's"),
+        pytest.param("When was Ada’s grandmother born?", "", id="by name"),
+        pytest.param("When was the grandmother born?", "", id="some grandmother"),
+        pytest.param("When was Grandma's sister born?", "", id="somebody of hers"),
+        pytest.param("When did Grandma and Mum die?", "", id="two"),
+        pytest.param("Quand est née la belle-mère ?", "", id="a part of a word"),
+    ],
+)
+def test_an_ancestors_word_is_a_name_of_the_person_where_it_can_be_nobody_else(text: str, word: str) -> None:
+    named = askings.called(read(text), LIFE, tuple).aliases
+    assert named == (*LIFE.aliases, *([word] if word else []))
+
+
+@pytest.mark.parametrize("where", ["title", "creator", "recipient"])
+def test_whom_a_record_calls_so_may_be_somebody_else(where: str) -> None:
+    told = {"title": "", "creator": "Ada Finch", "recipient": ""} | {where: "Grandma"}
+    paper = replace(HELD[0], title=told["title"], creator=told["creator"], recipient=told["recipient"])
+    assert askings.called(read("When was Grandma born?"), LIFE, lambda: (paper,)) == LIFE
+    answer, _ = asked("When was Grandma born?", (paper,))
+    assert answer.refusal is not None
+
+
+def test_whoever_is_they_is_called_by_any_word() -> None:
+    life = replace(LIFE, pronoun="they")
+    for text in ("When was Grandma born?", "When was Grandpa born?"):
+        assert about.meant(read(text), life, FrontDesk()) is About.LIFE
+    assert about.meant(read("Quand est-elle née ?"), life, FrontDesk()) is None
+    assert about.meant(read("Quand est-elle née ?"), LIFE, FrontDesk()) is About.LIFE
 
 
 def diary(*said: tuple[str, str]) -> World:

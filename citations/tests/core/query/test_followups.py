@@ -112,7 +112,7 @@ DATED = "What did she write on 12 March 1936?"
         ([DATED], "And in June 1936?", "What did she write in June 1936?"),
         ([DATED], "And on 13 March?", "What did she write on 13 March 1936?"),
         ([DATED], "What about 1937?", "What did she write in 1937?"),
-        ([DATED], "The 14th of March", "What did she write on the 14th of March 1936?"),
+        ([DATED], "14 March?", "What did she write on 14 March 1936?"),
         (["And in June 1936?", DATED], "And in July 1936?", "What did she write in July 1936?"),
         (["What did she write before 1930?"], "And after 1936?", "What did she write after 1936?"),
         (["What did she write from 1930 to 1933?"], "And in 1936?", "And in 1936?"),
