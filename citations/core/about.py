@@ -28,8 +28,6 @@ LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
 OPENINGS: Final = 4
 """Papers of which an answer quotes the beginning."""
-_ALL: Final = frozenset(About)
-_OF_A_DAY: Final = frozenset({About.DAY})
 _OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS, About.LIFE})
 OUTERMOST: Final = frozenset({About.FIRST, About.LAST})
 _NARROWED: Final = OUTERMOST | {About.LIST, About.DAY}
@@ -82,26 +80,18 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
 
 def _row(query: Understood, life: Life, desk: Desk) -> About | None:
     narrowed = filed.read(query, life)
-    may = _abouts(narrowed)
+    is_of_some = narrowed.day or narrowed.is_of_years or narrowed.others
     if _speaks_of_another(query, narrowed, life):
         return None
     rows = [
         (about, text)
         for kind, about, text in askings.table(life.pronoun)
-        if kind is query.kind and about in may and askings.fits(narrowed.plain, about, text, life.pronoun)
+        if kind is query.kind and (is_of_some or about is not About.DAY)
+        if askings.fits(narrowed.plain, about, text, life.pronoun)
     ]
     near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
     best, about = max(((one, rows[n][0]) for n, one in enumerate(near)), default=(0, About.HOW))
     return about if best >= LEAST and _may(about, narrowed, desk) else None
-
-
-def _abouts(narrowed: Filed) -> frozenset[About]:
-    """Return what a question may be about that narrows the papers so: what stands in them, only of some."""
-    return (
-        _ALL
-        - (askings.OF_NOBODY if narrowed.is_narrow else frozenset())
-        - (frozenset() if narrowed.day or narrowed.is_of_years or narrowed.others else _OF_A_DAY)
-    )
 
 
 def _may(about: About, narrowed: Filed, desk: Desk) -> bool:

@@ -24,7 +24,8 @@ _LATER: Final = frozenset(
     {"memoir", "biography", "interview", "speech", "article"}
 )  # told from later, mostly
 _SAYS: Final = re.compile(r"[.!?…؟。][\"'”’»)\]]*\s*$")
-_HEAD: Final = re.compile(r"\b\d{4}$|^(?:\S+\s+){0,3}\S+[,،]$")  # *Horta, 9 September 1938*, *Dear Father,*
+_DATED: Final = re.compile(r"\b\d{4}$")  # *Horta, 9 September 1938*, in any language
+_TURNS: Final = re.compile(r"^(?:\S+\s+){0,3}\S+[,،]$")  # *Dear Father,*
 _BLANK: Final = 2  # code points between two sentences; with a sentence between there are more
 
 
@@ -44,15 +45,20 @@ def of_day(passages: Iterable[Passage], day: Day, chars: int) -> tuple[Passage, 
 
 
 def begun(passage: Passage) -> Passage:
-    """Leave out what stands above the first words of a paper of a day that say something: when, to whom, a greeting."""
-    last = -1
-    for one, behind in pairwise(runs(passage)) if len(passage.origin.date) == _DAY else ():
+    """Leave out what stands above the first words of a paper that say something: to whom, a greeting, a day it is of.
+
+    The day stays where the record does not tell it.
+    """
+    last, days = -1, set[int]()
+    for one, behind in pairwise(runs(passage)):
         if _SAYS.search(one.text) or behind.text[:1].islower():
             break
-        turns = one.text[-1] in ",:،" and greets(one.text)
-        if turns or _HEAD.search(one.text) or dated.is_head(one.text):
-            last = one.paragraph
-    return replace(passage, sentences=tuple(one for one in passage.sentences if one.paragraph > last))
+        is_day = dated.is_head(one.text) or _DATED.search(one.text) is not None
+        if is_day or _TURNS.search(one.text) or (one.text[-1] in ",:،" and greets(one.text)):
+            last, days = one.paragraph, days | ({one.paragraph} if is_day else set())
+    told = set() if len(passage.origin.date) == _DAY else days
+    kept = (one for one in passage.sentences if one.paragraph > last or one.paragraph in told)
+    return replace(passage, sentences=tuple(kept))
 
 
 def head_of(passage: Passage, stretch: Run) -> Run | None:

@@ -112,9 +112,6 @@ def test_as_many_papers_as_a_profile_demands_are_opened_or_none(session: Session
         pytest.param(("Bought at the market:", MARKET), "1938-09-09", 2, id="no greeting"),
         pytest.param(("ARRIVED SAFE STOP LOVE", MARKET), "1938-09-09", 2, id="no head"),
         pytest.param(("Horta, 9 September 1938", "Dear Father,"), "1938-09-09", 1, id="nothing else"),
-        pytest.param(
-            ("Horta, 9 September 1938", "Dear Father,", MARKET), "1938", 3, id="a day that no record has"
-        ),
     ],
 )
 def test_a_paper_is_opened_where_it_begins_to_say_something(
@@ -122,6 +119,11 @@ def test_a_paper_is_opened_where_it_begins_to_say_something(
 ) -> None:
     one = entries.begun(passage(*paragraphs, of=origin(date=date)))
     assert [each.text for each in one.sentences] == list(paragraphs[-kept:])
+
+
+def test_a_day_that_no_record_has_stays_above_what_is_said() -> None:
+    paper = passage("Horta, 9 September 1938", "To Quay Row", "Dear Father,", MARKET, of=origin(date="1938"))
+    assert [each.text for each in entries.begun(paper).sentences] == ["Horta, 9 September 1938", MARKET]
 
 
 def test_what_is_quoted_of_a_letter_begins_behind_its_greeting() -> None:
