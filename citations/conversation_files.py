@@ -23,7 +23,7 @@ from docx.text.paragraph import Paragraph
 
 from citations import exports
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as, unanswered
+from citations.core.display.reading import unanswered
 from citations.listing import Listed, listed
 from citations.models import Question
 from citations.noes import doubted, thin
@@ -103,8 +103,8 @@ def _answer(
     name = question.persona.name
     _put(made, _("Asked of the archive of %(name)s on %(day)s.") % {"name": name, "day": day})
     _put(made, _("This comes from an archive. It is not %(name)s.") % {"name": name})
-    if read := read_as(dict(answer)):
-        _put(made, f"{_('Read as:')} {read}")
+    for said, read in exports.how_read(question, answer):
+        _put(made, f"{said} {read}")
     if outcome.given("refusal"):
         _refused(made, outcome.fields("refusal"), unanswered(dict(answer)))
     if doubt := doubted(question, answer):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from citations import in_original
 from citations.core.display.nearest import LABEL as NEAREST
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import read_as, unanswered
+from citations.core.display.reading import lent, read_as, unanswered
 from citations.core.display.sources import Source
 from citations.core.display.sources import sources as sources_of
 from citations.core.records import Relation, Rung
@@ -60,6 +60,14 @@ class Beside:
 BARE: Final = Beside()
 
 
+def how_read(question: Question, answer: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """Return how a question was read, behind the words that say so; nothing where it was read as it stands."""
+    read = read_as(dict(answer))
+    if words := lent(question.text, read):
+        return [(_("Read with words of an earlier question:"), words)]
+    return [(_("Read as:"), read)] if read else []
+
+
 def markdown(
     question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper], beside: Beside = BARE
 ) -> str:
@@ -71,8 +79,7 @@ def markdown(
     outcome = fields.fields("outcome")
     refusal = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
     parts = [*_head(question)]
-    if read := read_as(dict(answer)):
-        parts.append(f"{_('Read as:')} {plain(read)}")
+    parts += [f"{said} {plain(read)}" for said, read in how_read(question, answer)]
     parts += filter(None, [doubted(question, answer)])
     parts += _refused(refusal) if refusal else _claims(fields.items("claims"), beside.perhaps)
     if refusal and (asked := unanswered(dict(answer))):

@@ -26,7 +26,7 @@ from citations.cards import (
 from citations.core import filters
 from citations.core.display.handles import Column
 from citations.core.display.nearest import nearest_of
-from citations.core.display.reading import is_of_more, leans, read_as
+from citations.core.display.reading import is_of_more, lent, read_as
 from citations.core.query.understood import ENGLISH, language
 from citations.core.records import Relation
 from citations.core.stages.display import LABELS
@@ -143,9 +143,9 @@ class Turn:
     shared: str = ""
 
     @property
-    def leans(self) -> bool:
-        """Whether it may be asked by itself: words of an earlier question were read into it."""
-        return leans(self.text, self.read_as)
+    def lent(self) -> str:
+        """The words of an earlier question that were read into it, so that it may be asked by itself; '' for none."""
+        return lent(self.text, self.read_as)
 
     @property
     def is_of_more(self) -> bool:

@@ -75,6 +75,7 @@ INSTEAD: Final[dict[str, str]] = {
     "Version %(n)s is published with %(count)s records.": (
         "Version %(n)s is published with %(count)s documents."
     ),
+    "Version %(n)s is published with 1 record.": "Version %(n)s is published with 1 document.",
     "1 record is corrected. Publish, so that answers follow.": (
         "1 document is corrected. Publish, so that answers follow."
     ),
@@ -113,12 +114,22 @@ INSTEAD: Final[dict[str, str]] = {
     "the original of %(record)s is not the file that was handed in: restore it from a backup": (
         "the original of %(record)s is not the file that was handed in: restore it from a backup"
     ),
+    "1 artifact is in the trash until %(day)s.": "1 document is in the trash until %(day)s.",
     "%(n)s artifacts are in the trash until %(day)s.": "%(n)s documents are in the trash until %(day)s.",
+    "Of 1 record an earlier text is left; it comes back with the next version.": (
+        "Of 1 document an earlier text is left; it comes back with the next version."
+    ),
     "Of %(n)s records an earlier text is left; it comes back with the next version.": (
         "Of %(n)s documents an earlier text is left; it comes back with the next version."
     ),
+    "1 person comes into the register, sealed until you settle them.": (
+        "1 person comes into the list of people, sealed until you settle them."
+    ),
     "%(n)s people come into the register, sealed until you settle them.": (
         "%(n)s people come into the list of people, sealed until you settle them."
+    ),
+    "1 of them is in the register already, and stays as it is there.": (
+        "1 of them is in the list of people already, and stays as it is there."
     ),
     "%(n)s of them are in the register already, and stay as they are there.": (
         "%(n)s of them are in the list of people already, and stay as they are there."

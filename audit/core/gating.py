@@ -55,14 +55,24 @@ def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
     Raises: ReplayError; RecordError, CanonicalError; MissingInputError when an excerpt is gone that the gates read.
     """
     _check_session(record)
-    decided = decide(record, excerpts)
+    terms = terms_of(record)
+    try:  # as an older version rationed what the system says of itself beside papers
+        _check_display(record, excerpts, replace(terms, counts_itself=True))
+    except ReplayError:
+        _check_display(record, excerpts, terms)
+
+
+def _check_display(record: Record, excerpts: Sequence[OpenedExcerpt], terms: Terms) -> None:
+    decided = decide(record, excerpts, terms)
     _check_removed(record, decided)
     made, told = redisplay(record, decided), encode(record.display)
-    if told not in map(encode, (made, *_as_before(record, excerpts, made))):
+    if told not in map(encode, (made, *_as_before(record, excerpts, terms, made))):
         raise ReplayError(f"the gates make another display answer: {_difference(made, record.display)}")
 
 
-def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: dict[str, Json]) -> Iterator[Json]:
+def _as_before(
+    record: Record, excerpts: Sequence[OpenedExcerpt], terms: Terms, made: dict[str, Json]
+) -> Iterator[Json]:
     """Yield the display answer as older versions made it.
 
     With every quotation framed, with pseudonyms that had no brackets, with the first year of a decade, and in retired
@@ -71,7 +81,7 @@ def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: dict[str
     bare = (False, True) if record.terms.veiled else (False,)
     ways = [(is_each_framed, is_bare) for is_bare in bare for is_each_framed in (False, True)][1:]
     before = [
-        redisplay(record, decide(record, excerpts, is_each_framed=framed, is_bare=is_bare))
+        redisplay(record, decide(record, excerpts, replace(terms, is_bare=is_bare), is_each_framed=framed))
         for framed, is_bare in ways
     ]
     judged = gated_of(record, (*record.answering, *record.nearest), excerpts).judged
@@ -83,10 +93,9 @@ def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: dict[str
 
 
 def decide(
-    record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool = False, is_bare: bool = False
+    record: Record, excerpts: Sequence[OpenedExcerpt], terms: Terms, *, is_each_framed: bool = False
 ) -> Decided:
     """Go on where coverage ended: nothing to deliver, or the gates, and the last look at what was asked too often."""
-    terms = replace(terms_of(record), is_bare=is_bare)
     decided = _decide(record, excerpts, terms, is_each_framed=is_each_framed)
     near = gated_of(record, record.nearest, excerpts)
     return _beside(decided, near, record, terms, is_each_framed=is_each_framed) if near.delivered else decided

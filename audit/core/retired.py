@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from citations.core.bundle.contract_rules import LONGEST
 from citations.core.display.nearest import nearest_of
-from citations.core.passages.framing import about, dated, spoken
+from citations.core.passages.framing import about, dated
 from citations.core.records import Life, Origin
+from citations.core.text.dated import spoken
 from ledger.core.canonical import Json, decode, encode
 
 _FILE: Final = "data/retired_refusals.json"

@@ -11,6 +11,7 @@ from typing import Any
 
 from audit.core.gating import decide, redisplay
 from audit.core.opened import OpenedFile, open_file
+from audit.core.rebuilt import terms_of
 from audit.core.record import parse_record
 from citations.core.ports import Assembled
 from citations.core.stages.assembly import finish
@@ -184,7 +185,7 @@ def display(
     told = fields(claims()) if made is None else made
     opened = opened_excerpts(told, TEXTS_CITED if texts is None else texts)
     record = parse_record({"seed": SEED.hex(), "fields": told, "display": {"nonce": "9f" * 16}})
-    return redisplay(record, decide(record, opened))
+    return redisplay(record, decide(record, opened, terms_of(record)))
 
 
 def with_known(made: dict[str, Any], texts: tuple[tuple[str, Json], ...]) -> tuple[tuple[str, Json], ...]:

@@ -54,7 +54,15 @@ VALUES: Final[tuple[Json, ...]] = (
 FILLED: Final = {
     "name": "Ada Finch", "noun": "e-mails", "counted": "2 letters of that sort", "count": "1 other item",
     "first": "-44", "last": "1951", "kinds": "1 letter, 2 speeches and 1 memoir", "names": "Ada (2) and Tom (1)",
+    "when": "on 12 March 1908",
 }  # fmt: skip
+
+
+WHEN: Final = (
+    *("in 1908", "in 845", "in March 1908", "about 12 March 1908", "in the 1900s"),
+    "between about March 1905 and the 1910s",
+)
+NEVER: Final = ("in 1908, a thief", "on the moors", "between 1905", "in Spring 1908")
 
 
 def compared(opener: Opener, made: Made, opened: bytes | None = None) -> dict[str, Status]:
@@ -123,12 +131,16 @@ def test_a_no_to_two_questions_passes_on_both_by_its_name_of_now_and_of_before(
 def test_the_page_knows_every_sentence_of_the_system_and_every_reason(opener: Opener) -> None:
     parts = ("all", "some", "most")
     every = sorted({text.format(**FILLED, part=one) for text in holdings._PATTERNS for one in parts})
+    every += [f"By the record of this archive, Ada Finch was born {when}." for when in WHEN]
     assert compared(opener, system(*every))["outcome"] is Status.PASS
     nouns = sorted({one for both in holdings._NOUNS.values() for one in both})
     every_noun = system(*(holdings.NONE.format(noun=noun) for noun in nouns))
     assert compared(opener, every_noun)["outcome"] is Status.PASS
     for text in every:
         assert compared(opener, system(f"{text}\n"))["outcome"] is Status.FAIL, text
+    for when in NEVER:
+        forged = f"By the record of this archive, Ada Finch was born {when}."
+        assert compared(opener, system(forged))["outcome"] is Status.FAIL, when
     assert compared(opener, with_reasons(*REMOVED))["outcome"] is Status.PASS
 
 

@@ -7,13 +7,12 @@ Never:    counts what its reader may not know of, and never takes a question on 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Final, Protocol
 
-from citations.core import data, holdings
+from citations.core import holdings
 from citations.core.choices import About
 from citations.core.holdings import KINDS, Held, Meant
-from citations.core.query import filed, kinds, understood
+from citations.core.query import askings, filed, understood
 from citations.core.query.filed import Filed
 from citations.core.query.understood import Understood
 from citations.core.session import Life
@@ -29,16 +28,9 @@ LISTED: Final = 12
 """Papers that one answer names; the reading room has all."""
 OPENINGS: Final = 4
 """Papers of which an answer quotes the beginning."""
-_ALL: Final = frozenset(About)
-_OF_NOBODY: Final = frozenset({About.HOW, About.WHO})
-_OF_A_DAY: Final = frozenset({About.DAY})
 _OF_THE_PERSON: Final = frozenset({About.WRITERS, About.RECIPIENTS, About.YEARS, About.LIFE})
-_ASKS: Final = {word: word for word in ("who", "what", "when", "where", "why", "how")} | {
-    "whom": "who",
-    "whose": "who",
-    "which": "what",
-}
-_NARROWED: Final = frozenset({About.LIST, About.FIRST, About.LAST, About.DAY})
+OUTERMOST: Final = frozenset({About.FIRST, About.LAST})
+_NARROWED: Final = OUTERMOST | {About.LIST, About.DAY}
 
 
 class Desk(Protocol):
@@ -73,49 +65,38 @@ def meant(query: Understood, life: Life, desk: Desk) -> About | None:
 
     Without whom the papers that it asks for are by or to, and of when, it holds no word of meaning beside those of the
     table and the kinds of item: any other may be what is asked for. Whoever it names wrote or got a paper that is
-    held.
+    held. A word of kinship may be the person's where their own life is asked of, and nowhere else.
     """
     if query.sides:
         return None
     if query.parts:
         each = {meant(understood.read(part), life, desk) for part in query.parts}
         return About.LIFE if each == {About.LIFE} else None
+    if (told := _row(query, life, desk)) is not None:
+        return told
+    called = askings.called(query, life, desk.holdings)
+    return About.LIFE if called != life and _row(query, called, desk) is About.LIFE else None
+
+
+def _row(query: Understood, life: Life, desk: Desk) -> About | None:
     narrowed = filed.read(query, life)
-    may = _abouts(narrowed)
-    if not content(narrowed.plain) <= _known(may) or _speaks_of_another(query, narrowed, life):
+    is_of_some = narrowed.day or narrowed.is_of_years or narrowed.others
+    if _speaks_of_another(query, narrowed, life):
         return None
-    rows = [(about, text) for kind, about, text in _table() if kind is query.kind and about in may]
+    rows = [
+        (about, text)
+        for kind, about, text in askings.table(life.pronoun)
+        if kind is query.kind and (is_of_some or about is not About.DAY)
+        if askings.fits(narrowed.plain, about, text, life.pronoun)
+    ]
     near = desk.alike(narrowed.plain, [text for _, text in rows]) if rows else ()
-    best, about, row = max(((one, *rows[n]) for n, one in enumerate(near)), default=(0, About.HOW, ""))
-    alike = best >= LEAST and (about in _OF_NOBODY or _asks_alike(narrowed.plain, row, may))
-    return about if alike and _may(about, narrowed, desk) else None
-
-
-def _abouts(narrowed: Filed) -> frozenset[About]:
-    """Return what a question may be about that narrows the papers so: what stands in them, only of some."""
-    return (
-        _ALL
-        - (_OF_NOBODY if narrowed.is_narrow else frozenset())
-        - (frozenset() if narrowed.day or narrowed.is_of_years or narrowed.others else _OF_A_DAY)
-    )
-
-
-def _asks_alike(plain: str, row: str, may: frozenset[About]) -> bool:
-    """Tell whether *plain* asks by the word that *row* asks by, if any, and has no small word that no row has.
-
-    Vectors hardly part *why did she write letters?* from *which letters did she write?*
-    """
-    small = {word for word in tokens(plain) if not content(word)}
-    return small <= _small(may) and _asking(plain) in {(), _asking(row)}
-
-
-def _asking(text: str) -> tuple[str, ...]:
-    return tuple(sorted({_ASKS[word] for word in tokens(text) if word in _ASKS}))
+    best, about = max(((one, rows[n][0]) for n, one in enumerate(near)), default=(0, About.HOW))
+    return about if best >= LEAST and _may(about, narrowed, desk) else None
 
 
 def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
     """Tell whether what is narrowed so can be told: of the system nothing, of a list what there is of it."""
-    if about in _OF_NOBODY or not narrowed.is_narrow:
+    if about in askings.OF_NOBODY or not narrowed.is_narrow:
         return not narrowed.is_narrow
     if about in _OF_THE_PERSON:
         far = {About.WRITERS: narrowed.by, About.RECIPIENTS: narrowed.to}
@@ -126,7 +107,7 @@ def _may(about: About, narrowed: Filed, desk: Desk) -> bool:
 
 def _says(plain: str) -> bool:
     """Tell whether *plain* says what was done: *who was she?* asks for nobody's papers."""
-    return not _ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
+    return not askings.ASKS.keys() | AUXILIARY | THIRD >= set(tokens(plain))
 
 
 def titled(query: Understood, desk: Desk) -> bool:
@@ -143,7 +124,9 @@ def told(about: About, query: Understood, life: Life, desk: Desk, named: int = 0
     if about is About.LIFE:
         return holdings.lived(life)
     found = _meant(query, life, desk)
-    some = (holdings.SOME,) if about in {About.LIST, About.DAY} and named < len(found.items) else ()
+    some = (holdings.SOME,) if about in _NARROWED and named < len(_asked(about, found)) else ()
+    if about in OUTERMOST and named:
+        return (*holdings.undated(found), *some)
     return (*(holdings.told(about, found) if about is not About.DAY else ()), *some)
 
 
@@ -151,9 +134,12 @@ def listed(about: About, query: Understood, life: Life, desk: Desk) -> tuple[str
     """Return the artifacts that an answer names, in their order: the first, the last, or some of a list."""
     if about not in _NARROWED:
         return ()
-    names = [one.artifact_id for one in _meant(query, life, desk).items if about is About.LIST or one.year]
-    most = {About.FIRST: 1, About.DAY: OPENINGS}.get(about, LISTED)
-    return tuple(names[-1:] if about is About.LAST else names[:most])
+    names = [one.artifact_id for one in _asked(about, _meant(query, life, desk))]
+    return tuple(names[: OPENINGS if about is About.DAY else LISTED])
+
+
+def _asked(about: About, found: Meant) -> Sequence[Held]:
+    return filed.outermost(found.items, is_first=about is About.FIRST) if about in OUTERMOST else found.items
 
 
 def of_any_day(query: Understood, life: Life, desk: Desk) -> frozenset[str]:
@@ -167,9 +153,9 @@ def _meant(query: Understood, life: Life, desk: Desk) -> Meant:
 
 
 def _fitting(narrowed: Filed, desk: Desk) -> Meant:
-    asked = [kind for kind in KINDS if content(kind) & content(narrowed.plain)]
-    items = [one for one in desk.holdings() if (not asked or one.kind in asked) and narrowed.holds(one)]
-    return Meant(items=items, noun=asked[0] if len(asked) == 1 else "item", such=narrowed.is_narrow)
+    kinds = [kind for kind in KINDS if content(kind) & content(narrowed.plain)]
+    items = [one for one in desk.holdings() if (not kinds or one.kind in kinds) and narrowed.holds(one)]
+    return Meant(items=items, noun=kinds[0] if len(kinds) == 1 else "item", such=narrowed.is_narrow)
 
 
 def _speaks_of_another(query: Understood, narrowed: Filed, life: Life) -> bool:
@@ -178,21 +164,3 @@ def _speaks_of_another(query: Understood, narrowed: Filed, life: Life) -> bool:
     if narrowed.is_narrow:
         return bool(said & THIRD - person.pronouns) or any(name in narrowed.plain for name in query.names)
     return bool(query.names or said & THIRD - {"them", "they"} or said & person.words)
-
-
-@cache
-def _table() -> tuple[tuple[kinds.Kind, About, str], ...]:
-    return tuple((kinds.kind_of(text), About(about), text) for about, text in data.rows("about"))
-
-
-@cache
-def _small(may: frozenset[About]) -> frozenset[str]:
-    return frozenset(
-        word for _, about, text in _table() if about in may - _OF_NOBODY for word in tokens(text)
-    )
-
-
-@cache
-def _known(may: frozenset[About]) -> frozenset[str]:
-    """Return the words of meaning of the rows of the table that are of these, and of the kinds of item."""
-    return content(" ".join((*(text for _, about, text in _table() if about in may), *KINDS)))

@@ -14,7 +14,7 @@ from typing import Final
 
 from citations.core.choices import About
 from citations.core.session import Life
-from personas.core import dates
+from citations.core.text.dated import MONTHS, spoken
 
 _MOST: Final = 12  # people who are named
 
@@ -63,8 +63,8 @@ SOME: Final = "Not all of them are named here."
 _NAMING: Final = re.compile(", (?:all|some|most) are (?:by|to) ")
 WRITERS: Final = "Of {counted} that you may see, {part} are by {names}."
 RECIPIENTS: Final = "Of {counted} that you may see, {part} are to {names}."
-BORN: Final = "By the record of this archive, {name} was born in {first}."
-DIED: Final = "By the record of this archive, {name} died in {last}."
+BORN: Final = "By the record of this archive, {name} was born {when}."
+DIED: Final = "By the record of this archive, {name} died {when}."
 _PATTERNS: Final = (
     *HOW,
     WHO,
@@ -81,6 +81,7 @@ _PATTERNS: Final = (
     RECIPIENTS,
 )
 _SUCH: Final = " of that sort"
+_CENTURY: Final = re.compile("[0-9]XX")  # *the 1900s* would be taken for ten years
 _Told = tuple[str, ...]
 
 
@@ -116,11 +117,16 @@ def _holds(meant: Meant) -> _Told:
 
 def _years(meant: Meant) -> _Told:
     years = sorted(one.year for one in meant.items if one.year is not None)
-    undated = len(meant.items) - len(years)
     last = max((one.last or one.year for one in meant.items if one.year is not None), default=0)
     span = SPAN if years and years[0] != last else SINGLE
     said = [span.format(noun=meant.called(), first=years[0], last=last)] if years else []
-    return (*said, *([UNDATED.format(count=meant.counted(undated))] if undated else ()))
+    return (*said, *undated(meant))
+
+
+def undated(meant: Meant) -> _Told:
+    """Write of how many the record tells no year; nothing where it tells one of each."""
+    count = sum(one.year is None for one in meant.items)
+    return (UNDATED.format(count=meant.counted(count)),) if count else ()
 
 
 def _by_name(form: str, who: Callable[[Held], str]) -> Callable[[Meant], _Told]:
@@ -150,14 +156,18 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def lived(life: Life) -> _Told:
-    """Write in which years the person was born and died, as far as the record knows the year."""
-    told = ((BORN, "first", _year(life.born)), (DIED, "last", _year(life.died)))
-    return tuple(form.format(name=life.name, **{word: year}) for form, word, year in told if year)
+    """Write when the person was born and died, as the record dates it; of whoever may live no more than the year."""
+    born = life.born if life.died else re.sub("-[0-9X]{2}", "", life.born)
+    told = ((form, date) for form, date in ((BORN, born), (DIED, life.died)) if date)
+    return tuple(
+        form.format(name=life.name, when=_when(date)) for form, date in told if not _CENTURY.search(date)
+    )
 
 
-def _year(date: str) -> int | None:
-    span = dates.parse(date)
-    return span.first.year if span and span.first.year == span.last.year else None
+def _when(date: str) -> str:
+    said = spoken(date)
+    way = "on" if said.count(" ") > 1 else "in"
+    return said if said.startswith(("about", "between")) else f"{way} {said}"
 
 
 def is_fixed(text: str) -> bool:
@@ -181,6 +191,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     counted, year = f"[0-9]+ {nouns}", "-?[0-9]+"
     held = {"noun": nouns, "counted": counted, "count": counted, "first": year, "last": year}
     held |= {"kinds": f"{counted}(?:(?:, | and ){counted})*", "name": ".+", "names": r".+ \([0-9]+\)"}
+    day = rf"(?:about )?(?:the )?(?:(?:[0-9]+ )?(?:{'|'.join(MONTHS)}) )?[0-9]+s?"
+    held["when"] = f"(?:(?:in |on )?{day}|between {day} and {day})"
     held["part"] = "(?:all|some|most)"  # most: as it was said before it was true
     forms = (re.sub(r"\\\{(\w+)\\\}", lambda one: held[one[1]], re.escape(form)) for form in _PATTERNS)
     return tuple(map(re.compile, forms))

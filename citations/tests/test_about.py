@@ -40,6 +40,9 @@ OF_ITSELF = {
     "show me Tomás's letters": About.LIST,
     "what is the oldest photograph": About.FIRST,
     "show me the latest email": About.LAST,
+    "what was her last speech?": About.LAST,
+    "what was the first letter she wrote": About.FIRST,
+    "which is the oldest paper": About.FIRST,
     "Who sent letters to Ada?": About.WRITERS,
     "whom did Ada write to?": About.RECIPIENTS,
     "what did Ada write on the 3rd of May 1944": About.DAY,
@@ -54,6 +57,14 @@ OF_ITSELF = {
     "When was she born and when did she die?": About.LIFE,
     "how old was Ada when she died?": About.LIFE,
     "is Ada still alive": About.LIFE,
+    "when was grandma born": About.LIFE,
+    "Is my nana still alive?": About.LIFE,
+    "¿En qué año murió mi abuela?": About.LIFE,
+    "¿La abuela sigue viva?": About.LIFE,
+    "Quand mamie est-elle morte ?": About.LIFE,
+    "En quelle année ma grand-mère est-elle née ?": About.LIFE,
+    "متى توفيت جدتي؟": About.LIFE,
+    "هل ما زالت تيتا حية؟": About.LIFE,
 }
 OF_THE_ARCHIVE = (
     *(
@@ -79,6 +90,8 @@ OF_THE_ARCHIVE = (
     ),
     *("How does a telegraph work?", "Where does the name come from?", "How old was the ship?"),
     *("When was he born?", "When was her sister born?", "Where was she born?", "How did she die?"),
+    *("When did grandpa die?", "When was Ada's grandmother born?", "When did the mother die?"),
+    *("¿Cuándo murió el abuelo?", "¿Cuándo murió su abuela?", "Quand est-il mort ?", "متى توفي جدي؟"),
     *("How old was she when her mother died?", "When did she die and who came?"),
     *("What did she do in May?", "What did she write before 3 May 1944?", "Who came on 3 May 1944?"),
     *("What did she say of the ferry on 3 May 1944?", "What did he do on 3 May 1944?"),

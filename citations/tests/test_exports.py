@@ -129,6 +129,10 @@ def test_how_a_question_was_read_is_kept_with_it():
     assert "Read as: What of *rain*?" in spaced(read(exports.markdown(asked(), answer, {})).text_content())
     assert "Read as: What of *rain*?" in word(answer)
     assert "Read as" not in exports.markdown(asked(), ANSWER, {}) + word(ANSWER)
+    lent = {**ANSWER, "read_as": f"{asked().text.rstrip(' ?.!')}, husband?"}
+    for told in (spaced(read(exports.markdown(asked(), lent, {})).text_content()), word(lent)):
+        assert "Read with words of an earlier question: husband" in told
+        assert "Read as" not in told
     assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
 

@@ -9,7 +9,7 @@ from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
 from citations.cards import Beside, Part, marked, words
 from citations.core.display.handles import Column
-from citations.core.passages.framing import spoken
+from citations.core.text.dated import spoken
 from citations.dates import said_again
 from citations.forms import Wish, ask_form
 from citations.models import Question

@@ -349,6 +349,12 @@ def test_how_a_question_was_read_stands_below_it(page):
     assert "Read as" not in page(ANSWER)
 
 
+def test_of_words_of_an_earlier_question_no_question_is_made_on_the_page(page):
+    shown = page({**ANSWER, "read_as": "And then, husband's name?"}, "And then?")
+    assert "Read with words of an earlier question: <bdi>husband&#x27;s name</bdi>" in " ".join(shown.split())
+    assert "Read as" not in shown
+
+
 @pytest.mark.parametrize(
     ("text", "read", "told"),
     [

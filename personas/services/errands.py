@@ -82,7 +82,10 @@ def _publish(errand: Errand) -> str:
     activate(persona=errand.persona)
     if errand.persona.versions.count() == before:
         return f"Nothing has changed since version {version.n}, so there is no new one."
-    return f"Version {version.n} is published with {version.entries.count()} records."
+    count = version.entries.count()
+    if count == 1:
+        return f"Version {version.n} is published with 1 record."
+    return f"Version {version.n} is published with {count} records."
 
 
 def _describe(errand: Errand) -> str:

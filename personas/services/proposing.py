@@ -28,7 +28,7 @@ def told(
         )
     rest = tuple(piece for piece in reading.pieces if not piece.fact(folk.PERSON))
     coming = len(folk.chosen(entries, file.answers))
-    said = (f"{coming} people come into the register, sealed until you settle them.", *_had(known))
+    said = (_come(coming), *_had(known))
     if not rest:
         outcome = Outcome.ADDED if asked else Outcome.HERE
         return Prospect(file=file, outcome=outcome, said=said, asked=asked)
@@ -71,5 +71,13 @@ def _known(persona: int) -> set[str]:
     return {folk.folded(one) for name, aliases in rows for one in (name, *aliases)}
 
 
+def _come(coming: int) -> str:
+    if coming == 1:
+        return "1 person comes into the register, sealed until you settle them."
+    return f"{coming} people come into the register, sealed until you settle them."
+
+
 def _had(known: int) -> tuple[str, ...]:
+    if known == 1:
+        return ("1 of them is in the register already, and stays as it is there.",)
     return (f"{known} of them are in the register already, and stay as they are there.",) if known else ()

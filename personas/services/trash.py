@@ -42,14 +42,26 @@ def throw_away(
     rows = _with_corrections(persona, artifacts)
     ends = set_aside(persona=persona, artifacts=[row.pk for row in rows], by=by, batch=batch)
     last = persona.versions.order_by("-n").first()
-    said = [f"{len(rows)} artifacts are in the trash until {ends:%Y-%m-%d}."] if rows else []
+    said = _thrown(len(rows), ends)
     if last is not None and (version := publish(persona=persona, is_leaving=True)) != last:
         said.append(f"From version {version.n} on nobody sees them.")
     older = trash.kept(persona).filter(record_key__in={row.record_key for row in rows})
     again = older.values("record_key").distinct().count()
     if again:
-        said.append(f"Of {again} records an earlier text is left; it comes back with the next version.")
+        said.append(_left(again))
     return said
+
+
+def _thrown(count: int, ends: datetime) -> list[str]:
+    if count == 1:
+        return [f"1 artifact is in the trash until {ends:%Y-%m-%d}."]
+    return [f"{count} artifacts are in the trash until {ends:%Y-%m-%d}."] if count else []
+
+
+def _left(count: int) -> str:
+    if count == 1:
+        return "Of 1 record an earlier text is left; it comes back with the next version."
+    return f"Of {count} records an earlier text is left; it comes back with the next version."
 
 
 @transaction.atomic

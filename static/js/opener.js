@@ -4403,12 +4403,14 @@ ${made}
   var OTHERS = ["speech", "speeches", "e-mail", "e-mails", "legal paper", "legal papers", "paper about the person", "papers about the person"];
   var NOUN = `(?:${[...KINDS.flatMap((kind2) => [kind2, `${kind2}s`]), ...OTHERS, "other item", "other items"].join("|")})(?: of that sort)?`;
   var [COUNTED, YEAR, WORDS2] = [`[0-9]+ ${NOUN}`, "-?[0-9]+", "[^\\n]+"];
+  var MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
+  var DATE = `(?:about )?(?:the )?(?:(?:[0-9]+ )?(?:${MONTHS}) )?[0-9]+s?`;
   var FORMS = [
     "A program searches the papers here that you may see, and quotes what it finds, each time with its source\\.",
     "What the papers do not say, it does not say either; then it tells you so\\.",
     "Every answer is signed and recorded, and its receipt can be checked by anybody\\.",
     `You are talking to a program, and not to ${WORDS2}\\.`,
-    `By the record of this archive, ${WORDS2} (?:was born|died) in ${YEAR}\\.`,
+    `By the record of this archive, ${WORDS2} (?:was born|died) (?:(?:in |on )?${DATE}|between ${DATE} and ${DATE})\\.`,
     `You may see no ${NOUN} here\\.`,
     `You may see ${COUNTED} here\\.`,
     `By kind: ${COUNTED}(?:(?:, | and )${COUNTED})*\\.`,

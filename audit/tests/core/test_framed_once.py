@@ -2,15 +2,19 @@
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from audit.tests.core.test_nearest import failed
 from audit.tests.nearby import SCHOOL, assembled, forged, world
+from citations.core.holdings import Held
 from citations.core.passages.framing import about
+from citations.core.records import Allowance
 from citations.core.stages import assembly
 from citations.core.stages import display as stage
+from citations.tests.core.fakes import FrontDesk
 
 ASKED = "What of the village?"
 SAID = ("The village had a pump.", "The village sold its wool.")
@@ -42,6 +46,29 @@ def test_a_display_that_says_it_each_time_passes_too(monkeypatch):
     monkeypatch.undo()
     assert bare(display) == []
     assert failed(forged(one, keys, fields, display)) == {}
+
+
+def test_a_list_whose_count_was_rationed_away_passes_too(monkeypatch):
+    def listed() -> Any:
+        one = world()
+        one.desk = FrontDesk(
+            [Held(kind="letter", creator="", year=1951, artifact_id=name) for name in one.artifacts]
+        )
+        one.session = replace(one.session, allowance=Allowance(chars=20))
+        return assembled(one, "Which letters are there?")
+
+    terms = stage._terms
+    now, keys = listed()
+    assert now.display["claims"][0]["text"] == "You may see 3 letters here."
+    monkeypatch.setattr(stage, "_terms", lambda *given: replace(terms(*given), counts_itself=True))
+    before, _ = listed()
+    monkeypatch.undo()
+    assert before.display["claims"][0]["text"].endswith("is dated 12 May 1951.")
+    for one in (now, before):
+        fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+        assert failed(forged(one, keys, fields, display)) == {}
+    display["claims"] = display["claims"][1:]
+    assert "reduction" in failed(forged(before, keys, fields, display))
 
 
 def test_a_display_that_tells_the_first_year_of_a_decade_passes_too(monkeypatch):

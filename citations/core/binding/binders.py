@@ -10,12 +10,13 @@ from typing import Final
 
 from citations.core.binding import support
 from citations.core.binding.crediting import credited
-from citations.core.passages.framing import spoken, stated
+from citations.core.passages.framing import stated
 from citations.core.passages.half_told import cut, denied
 from citations.core.passages.runs import text_at, touched
 from citations.core.passages.voices import foreign
 from citations.core.records import Claim, Knowledge, Passage, Relation, TypedClaim
 from citations.core.text import spans
+from citations.core.text.dated import spoken
 from citations.core.text.words import NEGATIONS, content, fold, negated, stem
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 

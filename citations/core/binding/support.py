@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from citations.core.passages.framing import single, spoken
+from citations.core.passages.framing import single
 from citations.core.passages.runs import runs
 from citations.core.records import Origin, Passage
+from citations.core.text.dated import spoken
 from citations.core.text.words import (
     CONNECTIVES,
     STOP,

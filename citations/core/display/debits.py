@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from citations.core import holdings
 from citations.core.records import Citation, GatedClaim, ShownClaim, ShownExcerpt, Span
 from personas.core.media.base import TextLocator
 
@@ -35,7 +36,8 @@ def told(delivered: Iterable[GatedClaim], claims: Iterable[ShownClaim]) -> Told:
 def shown(claims: Told) -> Showing:
     """Return what *claims* show.
 
-    One without any excerpt that is shown costs its own words, unless all that is cited is open in whole.
+    One without any excerpt that is shown costs its own words, unless all that is cited is open in whole, or they are
+    what the system says of itself.
     """
     if all(citation.origin.scope.whole for _, pairs in claims for _, citation in pairs):
         return NOTHING
@@ -46,7 +48,8 @@ def shown(claims: Told) -> Showing:
         counted = [(len(text), span_of(c)) for text, c in seen if not c.origin.scope.whole]
         spans += [place for _, place in counted if place is not None]
         other += sum(length for length, place in counted if place is None)
-        other += 0 if seen else len(claim.text)
+        is_free = seen or (not pairs and holdings.is_fixed(claim.text))
+        other += 0 if is_free else len(claim.text)
     return Showing(spans=union(spans), other=other)
 
 

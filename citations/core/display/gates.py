@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from citations.core import holdings
 from citations.core.display.carrying import Run, carries, runs
 from citations.core.display.cuts import Cut, Kind, cover, strip, whole, withhold
 from citations.core.display.debits import Cost, cost
@@ -55,7 +56,8 @@ class Terms:
 
     ``allowance`` is what is left before this answer, None where nothing is counted; ``seen`` are the spans, and
     ``other`` the code points that stand in no text, which the claims before this one show already. ``is_bare``: as
-    displays were made before pseudonyms had brackets. ``originals``: where an excerpt stands in its original is told.
+    displays were made before pseudonyms had brackets; ``counts_itself``: when what the system says of itself beside
+    papers was rationed. ``originals``: where an excerpt stands in its original is told.
     """
 
     tier: Tier
@@ -65,6 +67,7 @@ class Terms:
     seen: tuple[Span, ...] = ()
     other: int = 0
     is_bare: bool = False
+    counts_itself: bool = False
     originals: bool = False
 
 
@@ -161,7 +164,9 @@ def read(text: str, terms: Terms) -> str:
 
 
 def rationed(one: Exposure, terms: Terms) -> Cost:
-    """Return what a claim adds to what counts; its own words only where no excerpt is shown at all."""
+    """Return what a claim adds to what counts; its own words only where no excerpt is shown, and they are of papers."""
+    if not (one.exposed or terms.counts_itself) and holdings.is_fixed(one.cut.entered):
+        return Cost()
     shown = [e for e in one.exposed if not e.cut.withheld]
     counted = [(e.span, len(e.cut.text)) for e in shown if not e.origin.scope.whole]
     return cost(counted, 0 if shown else len(one.cut.text), seen=terms.seen)

@@ -31,10 +31,10 @@ def told(question: str, searches: Sequence[str], veiled: Iterable[Alias]) -> str
     return whole if added and not added & names else ""
 
 
-def leans(question: str, read: str) -> bool:
-    """Tell whether words of an earlier question, and no quoted title, were read into one (``followups.Carried``)."""
-    begun = f"{question.rstrip(' ?.!')}, "
-    return read.startswith(begun) and not read.startswith(f"{begun}“")
+def lent(question: str, read: str) -> str:
+    """Return the words of an earlier question, and no quoted title, that were read into one (``followups.Carried``)."""
+    words = read.removeprefix(f"{question.rstrip(' ?.!')}, ")
+    return "" if words == read or words.startswith("“") else words.rstrip("?")
 
 
 def is_of_more(question: str, read_as: str) -> bool:

@@ -12,9 +12,10 @@ from citations.core.llm import reading
 from citations.core.llm.prompts import Prompt, fenced, shape
 from citations.core.llm.said import Said
 from citations.core.llm.sending import MOST, commands
-from citations.core.passages.framing import about, spoken, veil_of
+from citations.core.passages.framing import about, veil_of
 from citations.core.ranking.sentences import NEEDED, Chosen, Measured, likeliest
 from citations.core.records import Session
+from citations.core.text.dated import spoken
 from ledger.core.canonical import Json
 
 SYSTEM: Final = """\

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from citations.core.guardrails.attacks import INJECTION, ORDERS
-from citations.core.passages.framing import about, spoken, veil_of
+from citations.core.passages.framing import about, veil_of
 from citations.core.passages.voices import own
 from citations.core.query import disguises
 from citations.core.records import Evidence, Life, Origin, Passage, Scoped, Session
+from citations.core.text.dated import spoken
 from citations.core.text.forms import ordered
 from personas.core.veils import NAMELESS, Veil
 

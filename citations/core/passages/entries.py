@@ -6,11 +6,14 @@ Never:    reads a head where no paragraph begins with a date, nor goes past what
           a gap: what is closed there may be the head of another day.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
-from citations.core.passages.runs import Run, offered, run
+from citations.core.passages.runs import Run, offered, run, runs
+from citations.core.passages.voices import greets
 from citations.core.records import Origin, Passage, Sentence
 from citations.core.text import dated
 from citations.core.text.dated import Day
@@ -20,6 +23,9 @@ _DAY: Final = len("1936-03-12")
 _LATER: Final = frozenset(
     {"memoir", "biography", "interview", "speech", "article"}
 )  # told from later, mostly
+_SAYS: Final = re.compile(r"[.!?…؟。][\"'”’»)\]]*\s*$")
+_DATED: Final = re.compile(r"\b\d{4}$")  # *Horta, 9 September 1938*, in any language
+_TURNS: Final = re.compile(r"^(?:\S+\s+){0,3}\S+[,،]$")  # *Dear Father,*
 _BLANK: Final = 2  # code points between two sentences; with a sentence between there are more
 
 
@@ -36,6 +42,23 @@ def of_day(passages: Iterable[Passage], day: Day, chars: int) -> tuple[Passage, 
             kept.append(replace(one, sentences=shown, compared=(), rank=len(kept) + 1))
         before = one
     return tuple(kept)
+
+
+def begun(passage: Passage) -> Passage:
+    """Leave out what stands above the first words of a paper that say something: to whom, a greeting, a day it is of.
+
+    The day stays where the record does not tell it.
+    """
+    last, days = -1, set[int]()
+    for one, behind in pairwise(runs(passage)):
+        if _SAYS.search(one.text) or behind.text[:1].islower():
+            break
+        is_day = dated.is_head(one.text) or _DATED.search(one.text) is not None
+        if is_day or _TURNS.search(one.text) or (one.text[-1] in ",:،" and greets(one.text)):
+            last, days = one.paragraph, days | ({one.paragraph} if is_day else set())
+    told = set() if len(passage.origin.date) == _DAY else days
+    kept = (one for one in passage.sentences if one.paragraph > last or one.paragraph in told)
+    return replace(passage, sentences=tuple(kept))
 
 
 def head_of(passage: Passage, stretch: Run) -> Run | None:

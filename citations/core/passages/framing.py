@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from citations.core.passages.marks import Voice
 from citations.core.records import Evidence, GatedClaims, Origin, Session
-from citations.core.text.dated import MONTHS
+from citations.core.text.dated import spoken
 from personas.core.invisible import escape_visible
 from personas.core.veils import Veil
 
@@ -33,27 +33,7 @@ _FACTS: dict[str, str] = {
     "/kind": "“{title}” is kept in the archive as: {value}",
     "/part_of": "“{title}” is part of: {value}",
 }
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_MONTH = re.compile(r"(\d{4})-(\d{2})")
 _YEAR = re.compile(r"^([\dX]{4})[^?~%]*([?~%]?)$")
-
-
-def spoken(date: str) -> str:
-    """Say an EDTF date as people do: ``1845-06-02`` is *2 June 1845*; '' is *undated*."""
-    if not date:
-        return "undated"
-    if "/" in date:
-        first, _, last = date.partition("/")
-        return f"between {spoken(first)} and {spoken(last)}"
-    sure = date.rstrip("?~%").removesuffix("-XX").removesuffix("-XX")
-    about = "about " if date[-1] in "?~%" else ""
-    if day := _DAY.fullmatch(sure):
-        return f"{about}{int(day[3])} {MONTHS[int(day[2]) - 1]} {day[1]}"
-    if month := _MONTH.fullmatch(sure):
-        return f"{about}{MONTHS[int(month[2]) - 1]} {month[1]}"
-    if sure.endswith("X"):
-        return f"{about}the {sure.replace('X', '0')}s"
-    return f"{about}{sure}"
 
 
 def about(origin: Origin) -> str:

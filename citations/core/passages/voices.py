@@ -106,14 +106,14 @@ def _turns(passage: Passage) -> Turns:
             for match in form.finditer(behind)
             if match.start() < len(one.text)
             and (one.paragraph, one.start + match.start()) >= done
-            and not _greets(match[1])
+            and not greets(match[1])
         }
         made[one.paragraph, one.start] = tuple((at, " ".join(tokens(found[at][1]))) for at in sorted(found))
         done = max((done, *((one.paragraph, one.start + match.end()) for match in found.values())))
     return made
 
 
-def _greets(label: str) -> bool:
+def greets(label: str) -> bool:
     """Tell whether what looks like a label is how a letter begins: *MY DEAR FRIEND:*, *SIR:*."""
     said = set(tokens(label))
     return bool(said & _GREETING) or said <= _TITLES

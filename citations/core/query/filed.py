@@ -5,7 +5,9 @@ mother, and of 1934. Decides nothing: a name is any words until the record of an
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Final
 
@@ -109,6 +111,14 @@ def read(query: Understood, life: Life) -> Filed:
         day=day,
         others=others,
     )
+
+
+def outermost(items: Iterable[Held], *, is_first: bool) -> Sequence[Held]:
+    """Return what may be the first of all that is dated, or the last, by what the records tell: mostly one."""
+    spans = [(span, one) for one in items if (span := dates.parse(one.date))]
+    until = min((span.last for span, _ in spans), default=date.min)
+    since = max((span.first for span, _ in spans), default=date.min)
+    return [one for span, one in spans if (span.first <= until if is_first else span.last >= since)]
 
 
 def _from_to(plain: str) -> str:

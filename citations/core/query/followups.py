@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from citations.core.query.understood import Understood, read
 from citations.core.session import Alias, Life
+from citations.core.text import dated
 from citations.core.text.forms import any_of, table
-from citations.core.text.mentions import ASKERS, AUXILIARY, KIN, PLACES, Word
+from citations.core.text.mentions import ASKERS, AUXILIARY, KIN, PLACES, WORDS, Word
 from citations.core.text.selves import THIRD, Self, self_of
 from citations.core.text.words import STOP, content, tokens
 
@@ -62,6 +63,12 @@ class Carried:
         """Say what one side of a comparison is, where that is only a word which points back."""
         meant = " ".join(self.words) or self.person
         return meant if meant and topic.lower() in _POINTERS else topic
+
+
+def moved(one: Understood, earlier: Sequence[str]) -> Understood:
+    """Return the question before, of the time that *one* names and nothing else: *and in June 1936?*; else itself."""
+    told = dated.moved(one.plain, moved(read(earlier[0]), earlier[1:]).plain) if earlier else None
+    return read(told[0]) if told is not None and WORDS["AGAIN"] >= set(tokens(told[1])) else one
 
 
 def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[str, ...]]:

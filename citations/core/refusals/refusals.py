@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from citations.core import demands
-from citations.core.passages.framing import spoken
 from citations.core.query.kinds import parts
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Session, Suggestion
 from citations.core.refusals.texts import (
@@ -26,6 +25,7 @@ from citations.core.refusals.texts import (
     TITLE,
     UNFILTERED,
 )
+from citations.core.text.dated import spoken
 from ledger.core.canonical import Json
 
 _ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})

@@ -18,7 +18,7 @@ from citations.core.guardrails import anachronisms, attacks, courtesies, distres
 from citations.core.llm import caring, deciding
 from citations.core.llm.caring import Listener
 from citations.core.llm.proposing import NONE, Rewriter
-from citations.core.query import disguises, filed, followups, understood
+from citations.core.query import askings, disguises, filed, followups, understood
 from citations.core.query.followups import Carried
 from citations.core.query.understood import ENGLISH
 from citations.core.records import (
@@ -40,7 +40,6 @@ from citations.core.text.words import tokens
 
 Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()
-_WRITE = "write"  # as rows of ``about.tsv`` ask what stands in papers
 _DOUBTED = frozenset({Reason.GREETING, Reason.GENERAL_KNOWLEDGE})
 
 
@@ -56,7 +55,8 @@ def scope(
     A listener is asked of all but what is met already, and orders. What asks of the system itself is searched for
     nowhere. What is doubted to be a question for this archive proceeds where one title has all its words.
     """
-    meant, earlier = followups.resumed(query, session.earlier)
+    said = followups.moved(query, session.earlier)
+    meant, earlier = followups.resumed(said, session.earlier)
     asked = followups.of_paper(meant, _chosen(session, desk))
     earlier = earlier if asked is meant else ()
     before = attacks.questions(earlier[: followups.MOST], self_of(session.life).words)
@@ -77,7 +77,7 @@ def scope(
         if not (told or (_knowledge(asked, session.life) and about.titled(asked, desk))):
             return scoped
         scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
-    more = meant is not query
+    more = meant is not said
     record = _from_record(None if more and told is About.DAY else told, asked, session.life)
     scoped = replace(scoped, more=more, about=record[0], failing=record[1])
     return _read_again(deciding.proposed(scoped, back, session, rewriter), session.life)
@@ -90,7 +90,7 @@ def _from_record(told: About | None, asked: Understood, life: Life) -> tuple[Abo
     narrowed = filed.read(asked, life)
     if narrowed.day:
         return told, None
-    is_written = narrowed.others and _WRITE in tokens(narrowed.plain)
+    is_written = narrowed.others and askings.words("write") & {*tokens(narrowed.plain)}
     return told if is_written else None, About.LIST
 
 

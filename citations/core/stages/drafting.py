@@ -15,6 +15,7 @@ from citations.core import about, holdings
 from citations.core.about import Desk
 from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest, stating
+from citations.core.passages import entries
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import About, Draft, Evidence, Passage, Piece, Scoped, Session, Trail, Try
@@ -92,9 +93,11 @@ def itself(
     said = about.told(scoped.about, scoped.query, session.life, desk, named) if scoped.about else ()
     fixed = (Piece(text=one, keys=(), fixed=True) for one in said)
     if scoped.about is About.DAY:
-        return Draft(drafter=about.NAME, pieces=(*context.write(evidence, session).pieces, *fixed))
+        opened = replace(evidence, passages=tuple(map(entries.begun, evidence.passages)))
+        return Draft(drafter=about.NAME, pieces=(*context.write(opened, session).pieces, *fixed))
     facts = (stating.entry(key, one.origin) for key, one in evidence.keyed().items())
-    return Draft(drafter=about.NAME, pieces=(*fixed, *facts), tries=tries)
+    pieces = (*facts, *fixed) if scoped.about in about.OUTERMOST else (*fixed, *facts)
+    return Draft(drafter=about.NAME, pieces=pieces, tries=tries)
 
 
 def asks_a_model(drafter: Drafter) -> bool:

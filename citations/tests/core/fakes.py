@@ -170,12 +170,14 @@ class World:
         ]
 
     def papers(self, artifact_ids: Sequence[str], chars: int = 0) -> tuple[Hit, ...]:
-        """Return the first sentence of each that it has; all of its first paragraph with any *chars*."""
+        """Return the first sentence of each that it has; all of them with any *chars*."""
         return tuple(
             Hit(
                 passage_id=n,
                 origin=self.artifacts[name][0],
-                sentences=tuple(sentences(0, self.artifacts[name][1][0]))[: None if chars else 1],
+                sentences=tuple(
+                    s for p, text in enumerate(self.artifacts[name][1]) for s in sentences(p, text)
+                )[: None if chars else 1],
                 vector_rank=n,
                 lexical_rank=n,
                 cosine=1000,

@@ -11,6 +11,7 @@ from citations.core.display import debits
 from citations.core.holdings import Held, Meant
 from citations.core.passages import entries
 from citations.core.passages.runs import EASED
+from citations.core.query import askings
 from citations.core.query.understood import read
 from citations.core.records import About, Allowance, Answer, Category, Knowledge, Relation, Rung, Sentence
 from citations.core.text.dated import Day
@@ -108,7 +109,7 @@ def test_a_question_on_somebody_or_something_is_one_to_the_archive(text: str) ->
 
 YEARS = (
     "By the record of this archive, Ada Finch was born in 1908.",
-    "By the record of this archive, Ada Finch died in 1987.",
+    "By the record of this archive, Ada Finch died on 2 November 1987.",
 )
 
 
@@ -135,6 +136,54 @@ def test_where_the_record_has_no_years_the_refusal_stands() -> None:
     world = World(desk=FrontDesk())
     world.session = replace(world.session, life=replace(LIFE, born="", died=""))
     assert world.ask("When was she born?").refusal is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["When was Grandma born?", "When did my nan die?", "Is Nana Ada still alive?"]
+)
+def test_the_word_of_an_ancestor_is_the_persons_and_the_answer_says_whose_life_it_is(text: str) -> None:
+    answer, world = asked(text)
+    assert answer.display is not None
+    assert (tuple(one.text for one in answer.display.claims), world.searched) == (YEARS, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        pytest.param("When was my Grandma born?", "my Grandma", id="whose is told"),
+        pytest.param("When did great-grandma Ada die?", "great-grandma Ada", id="with a name"),
+        pytest.param("¿Cuándo nació la abuela?", "la abuela", id="in Spanish"),
+        pytest.param("Quand mamie est-elle née ?", "mamie", id="in French"),
+        pytest.param("متى ولدت جدتي؟", "جدتي", id="in Arabic"),
+        pytest.param("When was Grandpa born?", "", id="another pronoun's"),
+        pytest.param("When was her grandmother born?", "", id="one of the person's"),
+        pytest.param("When was Ada’s grandmother born?", "", id="by name"),
+        pytest.param("When was the grandmother born?", "", id="some grandmother"),
+        pytest.param("When was Grandma's sister born?", "", id="somebody of hers"),
+        pytest.param("When did Grandma and Mum die?", "", id="two"),
+        pytest.param("Quand est née la belle-mère ?", "", id="a part of a word"),
+    ],
+)
+def test_an_ancestors_word_is_a_name_of_the_person_where_it_can_be_nobody_else(text: str, word: str) -> None:
+    named = askings.called(read(text), LIFE, tuple).aliases
+    assert named == (*LIFE.aliases, *([word] if word else []))
+
+
+@pytest.mark.parametrize("where", ["title", "creator", "recipient"])
+def test_whom_a_record_calls_so_may_be_somebody_else(where: str) -> None:
+    told = {"title": "", "creator": "Ada Finch", "recipient": ""} | {where: "Grandma"}
+    paper = replace(HELD[0], title=told["title"], creator=told["creator"], recipient=told["recipient"])
+    assert askings.called(read("When was Grandma born?"), LIFE, lambda: (paper,)) == LIFE
+    answer, _ = asked("When was Grandma born?", (paper,))
+    assert answer.refusal is not None
+
+
+def test_whoever_is_they_is_called_by_any_word() -> None:
+    life = replace(LIFE, pronoun="they")
+    for text in ("When was Grandma born?", "When was Grandpa born?"):
+        assert about.meant(read(text), life, FrontDesk()) is About.LIFE
+    assert about.meant(read("Quand est-elle née ?"), life, FrontDesk()) is None
+    assert about.meant(read("Quand est-elle née ?"), LIFE, FrontDesk()) is About.LIFE
 
 
 def diary(*said: tuple[str, str]) -> World:
@@ -190,6 +239,14 @@ def test_what_asks_for_more_than_a_day_is_searched_for(text: str) -> None:
     answer = world.ask(text)
     assert world.searched == 1
     assert answer.trail.scoped is None or answer.trail.scoped.about is None
+
+
+def test_a_month_alone_opens_its_papers_where_a_day_was_asked_for_and_says_how_it_was_read() -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-06-15", FLOOD))
+    answer = world.ask("And in June 1936?", earlier=("What did she write on 12 March 1936?",))
+    assert answer.display is not None
+    assert FLOOD in answer.display.claims[0].text
+    assert (world.searched, world.kept[-1].display["read_as"]) == (0, "What did she write in June 1936?")
 
 
 def test_of_many_papers_of_a_month_the_first_are_quoted_and_it_says_so() -> None:
@@ -258,12 +315,13 @@ def test_what_happened_is_looked_for_in_no_paper_of_before_unless_it_names_the_y
 @pytest.mark.parametrize(
     ("text", "listed"),
     [
-        ("What did she write to Rose?", "c"),
-        ("What did Rose write?", "b"),
-        ("What did she write to Wilfred?", None),
+        ("What did she write to Rose?", ("c", 0)),
+        ("What did Rose write?", ("b", 0)),
+        ("What did she say to Rose?", ("c", 1)),
+        ("What did she write to Wilfred?", ("", 1)),
     ],
 )
-def test_letters_to_or_by_somebody_are_opened_at_once(text: str, listed: str | None) -> None:
+def test_letters_to_or_by_somebody_are_opened_at_once(text: str, listed: tuple[str, int]) -> None:
     world = World()
     for one in PAPERS:
         facts = {"title": one.title, "creator": one.creator, "date": str(one.year or ""), "kind": one.kind}
@@ -272,7 +330,7 @@ def test_letters_to_or_by_somebody_are_opened_at_once(text: str, listed: str | N
     world.desk = FrontDesk([replace(one, artifact_id=name) for one, name in zip(PAPERS, names, strict=True)])
     answer = world.ask(text)
     cited = [names[one.artifact_id] for each in answer.trail.judged for one in each.cited.citations]
-    assert ("".join(cited) or None, world.searched) == (listed, int(listed is None))
+    assert ("".join(cited), world.searched) == listed
 
 
 def test_letters_of_which_nothing_may_be_quoted_are_named_where_a_search_finds_no_answer(
@@ -405,8 +463,9 @@ PAPERS = (
         ("Which letters did she write in the 1950's?", "You may see 1 letter of that sort here.", "c"),
         ("Which letters are there from 1971?", "You may see no letters of that sort here.", ""),
         ("How many letters did she write?", "You may see 3 letters of that sort here.", ""),
-        ("What was her first letter?", "What you may see of letters of that sort is from 1932 to 1950.", "a"),
-        ("What was her last letter?", "What you may see of letters of that sort is from 1932 to 1950.", "c"),
+        ("What was her first letter?", "“Letter to her mother” is dated 1932.", "a"),
+        ("What was her last letter?", "“News” is dated 1950.", "c"),
+        ("What was her last speech?", "“On tides” is dated 1961.", "d"),
         ("Who wrote to her?", "Of 1 item of that sort that you may see, all are by Rose Finch (1).", ""),
         (
             "Who did she write to?",
@@ -422,7 +481,10 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
     for one in PAPERS:
         facts = {"title": one.title, "creator": one.creator, "date": str(one.year or ""), "kind": one.kind}
         world.artifact(f"{one.artifact_id}.txt", f"Words of {one.title}.", scope=OPEN, **facts)
-    held = [replace(one, artifact_id=name) for one, name in zip(PAPERS, world.artifacts, strict=True)]
+    held = [
+        replace(one, artifact_id=name, date=str(one.year or ""))
+        for one, name in zip(PAPERS, world.artifacts, strict=True)
+    ]
     world.desk = FrontDesk(held)
     answer = world.ask(text)
     assert answer.display is not None
@@ -433,6 +495,41 @@ def test_papers_are_listed_by_their_record_each_with_a_fact_that_is_cited(
         Relation.METADATA_FACT
     }
     assert world.searched == 0
+
+
+@pytest.mark.parametrize(
+    ("dates", "first", "last"),
+    [
+        pytest.param(("1911", "1915-05-02", "1915-05-02"), "a", "bc", id="two of one day"),
+        pytest.param(("1911?", "1911-05-02", "1915"), "ab", "c", id="what may be of before"),
+        pytest.param(("1911", "1914/1918", "1917"), "a", "bc", id="what may be of after"),
+        pytest.param(("", "1911", ""), "b", "b", id="what has no date"),
+        pytest.param(("", "", ""), "", "", id="nothing has"),
+    ],
+)
+def test_the_first_and_the_last_are_all_that_may_be_by_what_the_record_tells(
+    dates: tuple[str, ...], first: str, last: str
+) -> None:
+    held = [
+        Held(
+            kind="letter",
+            creator="Ada Finch",
+            year=int(date[:4]) if date else None,
+            date=date,
+            artifact_id=name,
+        )
+        for date, name in zip(dates, "abc", strict=True)
+    ]
+    for about_, text, named in (
+        (About.FIRST, "What was her first letter?", first),
+        (About.LAST, "What was her last letter?", last),
+    ):
+        assert "".join(about.listed(about_, read(text), LIFE, FrontDesk(held))) == named
+        said = about.told(about_, read(text), LIFE, FrontDesk(held), len(named))
+        assert [one for one in said if "Without" in one] == [
+            f"Without a date: {n} letter{'s' * (n > 1)} of that sort." for n in [dates.count("")] if n
+        ]
+        assert not any("is from" in one for one in said)
 
 
 @pytest.mark.parametrize(
@@ -470,7 +567,7 @@ def test_a_list_says_where_it_does_not_name_all() -> None:
 
 
 def test_what_is_not_near_enough_or_has_nobody_to_compare_it_is_one_to_the_archive() -> None:
-    question, far = read("Are the papers you have people or machines or archives?"), FrontDesk()
+    question, far = read("Are you talking with a person as an artificial machine?"), FrontDesk()
     assert about.meant(question, LIFE, far) is None
     assert far.compared
     assert about.meant(read("How do you work?"), LIFE, about.NOBODY) is None
@@ -498,6 +595,17 @@ def test_what_the_system_says_of_itself_is_said_when_the_day_is_used_up(text: st
     assert full.display is not None
     assert spent.display == full.display
     assert world.kept[-1].showing == debits.NOTHING
+
+
+def test_a_list_keeps_its_count_when_the_day_is_nearly_used_up_and_costs_nothing_by_it() -> None:
+    world = diary(("1936-03-12", MARKET), ("1936-04-01", FERRY))
+    dates = len("1936-03-12")
+    for chars, removed in ((2 * dates, 0), (dates, 1)):
+        answer = world.ask("Which journals are there?", allowance=Allowance(chars=chars))
+        assert answer.display is not None
+        assert answer.display.claims[0].text == "You may see 2 journals here."
+        assert (len(answer.display.claims), len(answer.display.removed)) == (3 - removed, removed)
+        assert world.kept[-1].showing.other == dates * (2 - removed)
 
 
 def test_an_order_is_refused_though_it_asks_for_the_system_too() -> None:

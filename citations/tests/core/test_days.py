@@ -93,6 +93,44 @@ def test_as_many_papers_as_a_profile_demands_are_opened_or_none(session: Session
     assert quoted(world(*three, session=session).ask(ON)) == [MARKET, FERRY, FLOOD]
 
 
+@pytest.mark.parametrize(
+    ("paragraphs", "date", "kept"),
+    [
+        pytest.param(("Horta, 9 September 1938", "Dear Father,", MARKET), "1938-09-09", 1, id="a letter"),
+        pytest.param(
+            ("Le Havre, le 9 septembre 1938", "Ma chère maman,", MARKET), "1938-09-09", 1, id="in French"
+        ),
+        pytest.param(
+            ("Cádiz, 9 de septiembre de 1938", "Querida madre:", MARKET), "1938-09-09", 1, id="in Spanish"
+        ),
+        pytest.param(("٩ أيلول ١٩٣٨", "أمي العزيزة،", MARKET), "1938-09-09", 1, id="in Arabic"),
+        pytest.param(("9 September", "To the Editor", "Sir,", MARKET), "1938-09-09", 1, id="to whom"),
+        pytest.param(("Thursday, 9 September 1938.", MARKET, FERRY), "1938-09-09", 3, id="a sentence"),
+        pytest.param(("My dear Mother, and all of you at home,", MARKET), "1938-09-09", 1, id="more words"),
+        pytest.param(("We went on to the fair,", MARKET), "1938-09-09", 2, id="more words that greet nobody"),
+        pytest.param(("Horta, 1938", "was a good year.", MARKET), "1938-09-09", 3, id="a line that goes on"),
+        pytest.param(("Bought at the market:", MARKET), "1938-09-09", 2, id="no greeting"),
+        pytest.param(("ARRIVED SAFE STOP LOVE", MARKET), "1938-09-09", 2, id="no head"),
+        pytest.param(("Horta, 9 September 1938", "Dear Father,"), "1938-09-09", 1, id="nothing else"),
+    ],
+)
+def test_a_paper_is_opened_where_it_begins_to_say_something(
+    paragraphs: Sequence[str], date: str, kept: int
+) -> None:
+    one = entries.begun(passage(*paragraphs, of=origin(date=date)))
+    assert [each.text for each in one.sentences] == list(paragraphs[-kept:])
+
+
+def test_a_day_that_no_record_has_stays_above_what_is_said() -> None:
+    paper = passage("Horta, 9 September 1938", "To Quay Row", "Dear Father,", MARKET, of=origin(date="1938"))
+    assert [each.text for each in entries.begun(paper).sentences] == ["Horta, 9 September 1938", MARKET]
+
+
+def test_what_is_quoted_of_a_letter_begins_behind_its_greeting() -> None:
+    answer = world((OWN, ("Horta, 12 March 1936", "Dear Father,", MARKET), "1936-03-12", OPEN)).ask(ON)
+    assert quoted(answer) == [MARKET]
+
+
 def test_papers_of_a_month_stand_in_the_order_of_their_days() -> None:
     papers = [(OWN, (text,), f"1936-03-{n:02}", OPEN) for n, text in enumerate((MARKET, FERRY, FLOOD), 1)]
     assert quoted(world(*papers).ask("What did she write in March 1936?")) == [MARKET, FERRY, FLOOD]
@@ -186,12 +224,32 @@ BORN = "Ada Finch was born in the mill house in the spring of 1907."
 
 
 @pytest.mark.parametrize(
-    ("born", "told"), [("190X", False), ("1905/1908", False), ("1908-03", True), ("1908~", True)]
+    ("born", "said", "living"),
+    [
+        ("1908-03-12", "on 12 March 1908", "in 1908"),
+        ("1908-03-12?", "about 12 March 1908", "about 1908"),
+        ("1908-03-XX", "in March 1908", "in 1908"),
+        ("1908~", "about 1908", "about 1908"),
+        ("190X", "in the 1900s", "in the 1900s"),
+        ("1905-02/1908", "between February 1905 and 1908", "between 1905 and 1908"),
+        ("19XX", "", ""),
+    ],
 )
-def test_a_year_that_the_record_does_not_know_is_not_told(born: str, told: bool) -> None:  # noqa: FBT001
-    made = World(session=replace(SESSION, life=replace(LIFE, born=born, died="")), desk=FrontDesk())
-    answer = made.ask("When was she born?")
-    assert (answer.refusal is None) is told
+def test_a_birth_is_told_as_the_record_dates_it_and_of_whoever_may_live_no_day(
+    born: str, said: str, living: str
+) -> None:
+    for died, when in (("1987", said), ("", living)):
+        life = replace(LIFE, born=born, died=died)
+        answer = World(session=replace(SESSION, life=life), desk=FrontDesk()).ask("When was she born?")
+        told = [one.text for one in answer.display.claims] if answer.display else []
+        first = [f"By the record of this archive, Ada Finch was born {when}."] * bool(when)
+        assert told == [*first, *["By the record of this archive, Ada Finch died in 1987."] * bool(died)]
+        assert all(map(holdings.is_fixed, told))
+
+
+@pytest.mark.parametrize("when", ["on the moors", "in 1908, a thief", "in the spring of 1908", "about him"])
+def test_nothing_but_a_date_passes_for_when_somebody_was_born(when: str) -> None:
+    assert not holdings.is_fixed(f"By the record of this archive, Ada Finch was born {when}.")
 
 
 class Model(World):

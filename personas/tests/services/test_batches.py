@@ -286,7 +286,7 @@ def test_a_batch_that_was_published_is_undone_by_a_new_version(batch: Batch, cor
     errands.run(errand_id=errand.pk)
     errands.run(errand_id=errand.pk)
     errand.refresh_from_db()
-    assert (errand.state, errand.said) == ("done", ["Version 1 is published with 1 records."])
+    assert (errand.state, errand.said) == ("done", ["Version 1 is published with 1 record."])
     second = another(batch)
     taken_in(second, **{"b.txt": b"Two."})
     services.publish(persona=batch.persona)

@@ -38,7 +38,7 @@ def test_a_tree_is_asked_about_and_its_living_stay_protected(batch: Batch) -> No
     (offered,) = asked_admin.shown(file, QueryDict())["people"]
     assert (offered["name"], "child of Femi Okafor" in offered["told"]) == ("Rose Trew", True)
     assert answer(batch, "a.ged", people=["Rose Trew"]) == 1
-    assert "1 of them are in the register already" in said(batch, "a.ged")
+    assert "1 of them is in the register already" in said(batch, "a.ged")
     assert kept_now(batch) == {"a.ged": "added"}
     assert register() == {
         "Rose Trew": ("sealed", "1987-11-03", ["Zoë Trew"]),

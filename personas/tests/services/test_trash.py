@@ -144,7 +144,7 @@ def test_a_correction_is_undone_with_what_corrected_it_and_leaves_the_earlier_te
     middle = sorted(keys(ada, "a.txt"))[1]
     said = trash.throw_away(persona=ada, artifacts=[middle], by=None)
     assert said[0].startswith("2 artifacts are in the trash")
-    assert said[2] == "Of 1 records an earlier text is left; it comes back with the next version."
+    assert said[2] == "Of 1 record an earlier text is left; it comes back with the next version."
     assert seen(ada, 3) == ["b.txt"]
     last = services.publish(persona=ada)
     assert Entry.objects.get(version=last, record_key="a.txt").artifact_id == min(keys(ada, "a.txt"))

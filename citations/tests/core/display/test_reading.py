@@ -19,16 +19,17 @@ LORNA = Alias(names=("Lorna Vickery", "Lorna"), pseudonym="Ann Weir")
 
 
 @pytest.mark.parametrize(
-    ("question", "read", "leans"),
+    ("question", "read", "lent"),
     [
-        pytest.param("And there?", "And there, Cardiff?", True, id="a word of before"),
-        pytest.param("When was it?", "When was it, “The lamp”?", False, id="the paper that was chosen"),
-        pytest.param("The harbuor?", "The harbour?", False, id="a slip"),
-        pytest.param("And there?", "", False, id="as it stands"),
+        pytest.param("And there?", "And there, Cardiff?", "Cardiff", id="a word of before"),
+        pytest.param("And then?", "And then, husband's name?", "husband's name", id="what is no question"),
+        pytest.param("When was it?", "When was it, “The lamp”?", "", id="the paper that was chosen"),
+        pytest.param("The harbuor?", "The harbour?", "", id="a slip"),
+        pytest.param("And there?", "", "", id="as it stands"),
     ],
 )
-def test_a_question_leans_where_words_of_an_earlier_one_were_read_into_it(question, read, leans):
-    assert reading.leans(question, read) is leans
+def test_a_question_is_lent_words_where_those_of_an_earlier_one_were_read_into_it(question, read, lent):
+    assert reading.lent(question, read) == lent
 
 
 @pytest.mark.parametrize(

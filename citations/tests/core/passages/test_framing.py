@@ -3,6 +3,7 @@ import pytest
 from citations.core.binding.support import framed
 from citations.core.passages import framing
 from citations.core.passages.marks import Voice
+from citations.core.text.dated import spoken
 from citations.tests.core.making import origin
 
 
@@ -26,7 +27,7 @@ from citations.tests.core.making import origin
     ],
 )
 def test_every_form_of_date_is_said_as_people_say_it(date, said):
-    assert framing.spoken(date) == said
+    assert spoken(date) == said
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,33 @@ def test_a_follow_up_says_what_it_points_back_to(earlier, text, whole):
     assert said(text, *earlier) == whole
 
 
+DATED = "What did she write on 12 March 1936?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "whole"),
+    [
+        ([DATED], "And in June 1936?", "What did she write in June 1936?"),
+        ([DATED], "And on 13 March?", "What did she write on 13 March 1936?"),
+        ([DATED], "What about 1937?", "What did she write in 1937?"),
+        ([DATED], "14 March?", "What did she write on 14 March 1936?"),
+        (["And in June 1936?", DATED], "And in July 1936?", "What did she write in July 1936?"),
+        (["What did she write before 1930?"], "And after 1936?", "What did she write after 1936?"),
+        (["What did she write from 1930 to 1933?"], "And in 1936?", "And in 1936?"),
+        ([DATED], "And from 1936 to 1938?", "And from 1936 to 1938?"),
+        ([DATED], "Why in 1937?", "Why in 1937?"),
+        ([DATED], "And what did he do in 1937?", "And what did he do in 1937?"),
+        ([DATED], "And in Horta, in 1937?", "And in Horta, in 1937?"),
+        (["Who was Rose?"], "And in June 1936?", "And in June 1936?"),
+        ([], "And in June 1936?", "And in June 1936?"),
+    ],
+)
+def test_a_time_alone_asks_the_question_before_of_that_time(
+    earlier: list[str], text: str, whole: str
+) -> None:
+    assert followups.moved(read(text), earlier).plain == whole
+
+
 @pytest.mark.parametrize(
     ("earlier", "text"),
     [
