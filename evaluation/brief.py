@@ -16,7 +16,10 @@ import django
 if TYPE_CHECKING:
     from citations.measuring.results import Case
 
-NAMES: Final = ("douglass", "washington", "families", "longer", "parts", "lent", "strangers", "profiles")
+NAMES: Final = (
+    *("douglass", "washington", "families", "longer", "without"),
+    *("parts", "lent", "strangers", "profiles"),
+)
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -85,6 +88,13 @@ def longer() -> Iterator[Row]:
             yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
 
 
+def without() -> Iterator[Row]:
+    """Ask the same archives without what answers."""
+    from evaluation import without as asked  # noqa: PLC0415 -- needs Django's settings
+
+    yield from asked.measure()
+
+
 def parts() -> Iterator[Row]:
     """Ask two questions in one, of which one has no answer."""
     from evaluation import parts as asked  # noqa: PLC0415
@@ -116,6 +126,7 @@ def profiles() -> Iterator[Row]:
 _SETS: Final = {
     "families": families,
     "longer": longer,
+    "without": without,
     "parts": parts,
     "lent": lent,
     "strangers": strangers,

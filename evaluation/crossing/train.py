@@ -4,6 +4,10 @@
 file that ``pairs`` pins: some hours of two processors, a third of that where they multiply in bfloat16. Of every
 question its answers and a few of the likeliest others are read: the softmax of which of them answers, *nothing* among
 them, so a question without an answer teaches as well. All layers learn; what they learnt is kept in low rank.
+
+How a question is asked tells whether its author had an answer for it (area .82), which is true of no archive. So what
+the question alone tells is added to *nothing* beforehand (a product of experts: Clark et al. 2019), and of some that
+have an answer it is taken away.
 """
 
 import os
@@ -15,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 import django
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -25,6 +30,14 @@ if TYPE_CHECKING:
     from personas.embedders.pairs import Pair
 
 ROUNDS: Final = 2
+GONE: Final = 0.4
+"""The part of questions with an answer that are asked as if it were gone."""
+_FOLDS: Final = 5
+_AT_ONCE: Final = 400  # questions beside each other are of one author, and of one fold
+_DAMPED: Final = 10.0
+_SPREAD: Final = 8.0
+_NEWTON: Final = 15
+_MOST: Final = 4.0
 RATES: Final = (1e-4, 1e-3)  # of the network, and of what judges
 WARM: Final = 60  # steps until the whole rate
 DROP: Final = 0.1
@@ -33,6 +46,7 @@ SEED: Final = 1
 DRAWN: Final = 16
 """Sentences that come first without it: the first two are read beside those that answer, and three of the others."""
 _FIRST, _OTHERS, _RIGHT = 2, 3, 2
+Reals = NDArray[np.float64]
 _QUESTIONS: Final = 32  # of a step
 _TOKENS: Final = 9000
 _WIDTH: Final = 384
@@ -52,6 +66,7 @@ _NAMES: Final = {
 class Drawn:
     """A question's pairs: which sentences answer, and those that come first, as numbers of ``pairs``."""
 
+    text: str
     pairs: "tuple[Pair, ...]"
     right: tuple[int, ...]
     first: tuple[int, ...]
@@ -92,8 +107,8 @@ class Network(nn.Module):
         return torch.stack([found[at] for at in range(len(pairs))])
 
 
-def learn(drawn: Sequence[Drawn], network: Network, rounds: int = ROUNDS) -> None:
-    """Let *network* learn which of what was drawn answers."""
+def learn(drawn: Sequence[Drawn], leanings: Reals, network: Network, rounds: int = ROUNDS) -> None:
+    """Let *network* learn which of what was drawn answers, beside what its questions alone tell."""
     torch.manual_seed(SEED)
     chance = np.random.default_rng(SEED)
     judging = [*network.middle.parameters(), *network.out.parameters(), network.nothing]
@@ -107,7 +122,8 @@ def learn(drawn: Sequence[Drawn], network: Network, rounds: int = ROUNDS) -> Non
     for turn in range(rounds):
         order, missed = chance.permutation(len(drawn)), 0.0
         for start in range(0, len(order), _QUESTIONS):
-            loss = miss(network, [drawn[at] for at in order[start : start + _QUESTIONS]], chance)
+            some = order[start : start + _QUESTIONS]
+            loss = miss(network, [drawn[at] for at in some], leanings[some], chance)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_([*below, *judging], 1.0)
@@ -118,23 +134,48 @@ def learn(drawn: Sequence[Drawn], network: Network, rounds: int = ROUNDS) -> Non
     network.eval()
 
 
-def miss(network: Network, some: Sequence[Drawn], chance: np.random.Generator) -> Tensor:
+def miss(network: Network, some: Sequence[Drawn], leanings: Reals, chance: np.random.Generator) -> Tensor:
     """Return the mean loss of some questions."""
-    read = [_read(one, chance) for one in some]
+    gone = (chance.random(len(some)) < GONE).tolist()
+    read = [_read(one, chance, is_gone=each) for one, each in zip(some, gone, strict=True)]
     told = network.read([one.pairs[n] for one, places in zip(some, read, strict=True) for n in places])
     losses = []
-    for one, places, mine in zip(some, read, told.split([len(each) for each in read]), strict=True):
+    split = told.split([len(each) for each in read])
+    for one, places, mine, leaning in zip(some, read, split, leanings.tolist(), strict=True):
         due = [n in one.right for n in places]
-        odds = torch.cat([mine, network.nothing]).log_softmax(0)
+        odds = torch.cat([mine, network.nothing - leaning]).log_softmax(0)
         losses.append(-odds[torch.tensor([*due, not any(due)])].logsumexp(0))
     return torch.stack(losses).mean()
 
 
-def _read(one: Drawn, chance: np.random.Generator) -> list[int]:
+def _read(one: Drawn, chance: np.random.Generator, *, is_gone: bool) -> list[int]:
     """Choose what is read of a question: some of its answers, the likeliest, and a few of the others."""
-    right = chance.permutation(one.right)[:_RIGHT].tolist()
-    others = chance.permutation(one.first[_FIRST:])[:_OTHERS].tolist()
-    return list(dict.fromkeys([*right, *one.first[:_FIRST], *others]))
+    right = [] if is_gone else chance.permutation(one.right)[:_RIGHT].tolist()
+    first = [n for n in one.first if not (is_gone and n in one.right)]
+    others = chance.permutation(first[_FIRST:])[:_OTHERS].tolist()
+    return list(dict.fromkeys([*right, *first[:_FIRST], *others]))
+
+
+def leanings(vectors: NDArray[np.float32], due: Sequence[bool]) -> Reals:
+    """Tell of each question, by others' vectors alone, the odds that it has an answer and that it is left."""
+    fold = np.arange(len(due)) // _AT_ONCE % _FOLDS
+    seen = np.column_stack([vectors * _SPREAD, np.ones(len(due))]).astype(np.float64)
+    told, right = np.zeros(len(due)), np.asarray(due, dtype=np.float64)
+    for n in range(_FOLDS):
+        mine = fold == n
+        told[mine] = seen[mine] @ _logistic(seen[~mine], right[~mine])
+    left = (1 - GONE) / (1 + np.exp(-np.clip(told, -_MOST, _MOST)))
+    odds: Reals = np.log(left / (1 - left))
+    return odds
+
+
+def _logistic(seen: Reals, right: Reals) -> Reals:
+    at = np.zeros(seen.shape[1])
+    for _ in range(_NEWTON):
+        chance = 1 / (1 + np.exp(-seen @ at))
+        bend = (seen * (chance * (1 - chance))[:, None]).T @ seen + _DAMPED * np.eye(len(at))
+        at = at + np.linalg.solve(bend, seen.T @ (right - chance) - _DAMPED * at)
+    return at
 
 
 def weights(network: Network, plain: "Reader") -> dict[str, Tensor]:
@@ -205,6 +246,7 @@ def drawn(lived: "Lived", embedder: "Embedder") -> Iterator[Drawn]:
             said = [told(found[n]) for n in kept]
             pairs = cutting.pairs(asked.text, [(each.text, each.start, each.end) for each in said])
             yield Drawn(
+                text=asked.text,
                 pairs=tuple(pairs),
                 right=tuple(range(len(right))),
                 first=tuple(kept.index(n) for n in likeliest(found)[:DRAWN]),
@@ -226,7 +268,8 @@ def main(to: str) -> None:
     found = [each for path in LIVES for one in lives.listed(path) for each in drawn(one, embedder)]
     print(f"{len(found)} questions", flush=True)  # noqa: T201
     network = Network(pretrained(file))
-    learn(found, network)
+    vectors = embedder.embed([one.text for one in found])
+    learn(found, leanings(vectors, [bool(one.right) for one in found]), network)
     save_file(weights(network, pretrained(file)), to)
 
 

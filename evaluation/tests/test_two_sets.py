@@ -4,9 +4,13 @@ import json
 
 import pytest
 
-from evaluation import folders, lent, parts, strangers
-from evaluation.memory import Memory
+from citations.core.query.understood import read
+from evaluation import folders, lent, letting_through, parts, strangers, without
+from evaluation.memory import Memory, plain
 from personas.embedders.hashing import Hashing
+
+GULL = "A gull took the whole loaf of bread from the sill."
+FIG = "The fig tree bore nothing in that summer."
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +58,21 @@ def test_archives_are_asked_about_whoever_they_never_heard_of(monkeypatch):
     rows = list(strangers.measure(most=1))
     assert [row[2] for row in rows] == [2 * strangers.EACH] * 2
     assert sum(row[1] for row in rows) == rows[0][2]
+
+
+def test_what_answers_is_taken_away_and_nothing_else():
+    texts = [plain(key, said, title=key, creator="Ada Pellowe") for key, said in (("a", GULL), ("b", FIG))]
+    memory = Memory(texts, parts.ADA, Hashing())
+    scoped = letting_through.scoped(read("What did the gull take?"), parts.ADA)
+    found = {one.origin.record_key for one in memory.search(scoped)}
+    left = without.without(memory, [("a", 0, 0, len(GULL))])
+    assert found == {"a", "b"}
+    assert {one.origin.record_key for one in left.search(scoped)} == {"b"}
+    assert left.members([]) == ()
+
+
+def test_questions_are_asked_again_without_what_answers_them(monkeypatch):
+    monkeypatch.setattr(folders, "cached", Hashing)
+    ((label, refused, asked),) = without.measure(most=1)
+    assert label == "asked with what answers taken away: refused"
+    assert 0 < refused <= asked

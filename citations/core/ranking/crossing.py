@@ -57,17 +57,19 @@ def crossed(
 ) -> tuple[Passage, ...]:
     """Put what *model* says of the likeliest sentences to them; any other is as likely as the least of these.
 
-    Only where word pieces were compared, so that all of it was found by one search, and of a question in English.
+    Only where word pieces were compared, so that all of it was found by one search, and of a question in English. What
+    may not be displayed is neither read nor in the way of what may: the answer would tell that it is there.
     """
     if model is NONE or question.language != ENGLISH:
         return passages
-    found = draw(question, {str(n): one for n, one in enumerate(passages)}, life)
+    open_ = {str(n): one for n, one in enumerate(passages) if one.origin.scope.display}
+    found = draw(question, open_, life)
     near = [found[n] for n in likeliest(found)[:READ] if PIECES[0] in found[n].features]
     odds = model.read(question.plain, [told(one) for one in near]) if near else None
     if odds is None:
         return passages
     said = {(one.key, one.n): each for one, each in zip(near, odds, strict=True)}
-    return tuple(_with(one, str(n), said) for n, one in enumerate(passages))
+    return tuple(_with(one, str(n), said) if str(n) in open_ else one for n, one in enumerate(passages))
 
 
 def told(one: Measured) -> Told:

@@ -11,7 +11,7 @@ from citations.core.ranking.features import CROSSED, PIECES
 from citations.core.ranking.sentences import draw, explain, pick_of
 from citations.core.ranking.weights import fitted
 from citations.tests.core.fakes import LIFE
-from citations.tests.core.making import origin, passage
+from citations.tests.core.making import RESTRICTED, origin, passage
 
 ASKED = read("Who built the mill?")
 PAPER = origin(title="Of the mill", creator="Ada", date="1903")
@@ -69,6 +69,16 @@ def test_what_is_not_read_is_as_likely_as_the_least_of_what_is():
     odds = tuple(range(900, 900 - 100 * READ, -100))
     found = said(crossed((many,), ASKED, LIFE, Encoder(*odds)))
     assert sorted(found) == sorted([*odds, *[min(odds)] * 3])
+
+
+def test_what_may_not_be_displayed_is_not_read_and_changes_nothing():
+    closed = compared(
+        passage("Silas Penrose built the mill for her.", of=origin(scope=RESTRICTED), passage_id=2)
+    )
+    alone, beside = Encoder(1, 2, 3), Encoder(1, 2, 3)
+    (before,) = crossed((compared(),), ASKED, LIFE, alone)
+    assert crossed((closed, compared()), ASKED, LIFE, beside) == (closed, before)
+    assert alone.told == beside.told
 
 
 @pytest.mark.parametrize(
