@@ -207,7 +207,7 @@ def _judge(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]
     constants |= {
         "tokens_axis": np.array([1], dtype=np.int64),
         "last_axis": np.array([2], dtype=np.int64),
-        "first": np.array(0, dtype=np.int64),
+        "first": np.array([0], dtype=np.int64),
         "middle": weights["middle.weight"].T,
         "middlebias": weights["middle.bias"],
         "judge": weights["out.weight"].T,
@@ -223,7 +223,8 @@ def _judge(nodes: list[onnx.NodeProto], constants: dict[str, NDArray[np.generic]
         helper.make_node("ReduceSum", ["typesf", "tokens_axis"], ["many"], keepdims=1),
         helper.make_node("Max", ["many", "least"], ["some"]),
         helper.make_node("Div", ["summed", "some"], ["mean"]),
-        helper.make_node("Gather", [f"h{LAYERS}", "first"], ["opening"], axis=1),
+        helper.make_node("Gather", [f"h{LAYERS}", "first"], ["opened"], axis=1),
+        helper.make_node("Squeeze", ["opened", "tokens_axis"], ["opening"]),
         helper.make_node("Concat", ["mean", "opening"], ["both"], axis=-1),
         helper.make_node("MatMul", ["both", "middle"], ["between"]),
         helper.make_node("BiasGelu", ["between", "middlebias"], ["weighed"], domain=_MS),

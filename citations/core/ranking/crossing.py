@@ -14,7 +14,7 @@ from citations.core.ranking.features import PIECES
 from citations.core.ranking.sentences import Measured, draw, likeliest
 from citations.core.records import Life, Passage, Understood
 
-READ: Final = 8
+READ: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,19 +6,19 @@ one in two; ``Candidate.enough`` compares them with ``NEEDED``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
 from citations.core.query.understood import ENGLISH, language
 from citations.core.ranking.calibration import LIFTED
-from citations.core.ranking.features import CROSSED, PIECES, measured, need, standing, summits
+from citations.core.ranking.features import CROSSED, measured, need, standing, summits
 from citations.core.ranking.reading import noisy
-from citations.core.ranking.weights import Part, Table, Weights, fitted, parts, weigh
+from citations.core.ranking.weights import Part, first, odds_of, parts, table, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 
-NEEDED: Final = -1_600
-"""Odds from which a sentence counts as an answer; chosen on the fit parts (0201)."""
+NEEDED: Final = -1_500
+"""Odds from which a sentence counts as an answer; chosen on the fit parts (0204)."""
 _MOST: Final = 12
 _LEAST: Final = 100
 
@@ -35,7 +35,7 @@ class Measured:
 
     def __post_init__(self) -> None:
         """Tell what speaks for it being the one that answers."""
-        object.__setattr__(self, "points", weigh(_first(self.features), self.features))
+        object.__setattr__(self, "points", weigh(first(self.features), self.features))
 
     @property
     def sentence(self) -> Sentence:
@@ -71,12 +71,16 @@ class Linear:
     name = "linear"
 
     def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:  # noqa: ARG002 - measured already
-        """Put the likeliest first."""
-        points, most = [one.points for one in found], summits([one.features for one in found])
-        return [
-            Chosen(n=n, points=points[n], odds=_odds({**found[n].features, **most, **standing(points, n)}))
-            for n in likeliest(found)[:_MOST]
-        ]
+        """Put the likeliest first. What may expose somebody is no surer for what a cross-encoder says of it."""
+        order = likeliest(found)[:_MOST]
+        odds = _judged(found, order)
+        if any(found[n].sentence.risk for n in order) and CROSSED in found[order[0]].features:
+            bare = _judged([_bare(one) for one in found], order)
+            odds = [
+                min(told, less) if found[n].sentence.risk else told
+                for n, told, less in zip(order, odds, bare, strict=True)
+            ]
+        return [Chosen(n=n, points=found[n].points, odds=told) for n, told in zip(order, odds, strict=True)]
 
 
 LINEAR: Final[Selector] = Linear()
@@ -180,25 +184,14 @@ def eligible(passage: Passage) -> Iterator[int]:
 
 def explain(one: Candidate) -> tuple[Part, ...]:
     """Tell what speaks for and against that a candidate answers, the weightiest first."""
-    return parts(_table(one.features).weights, one.features)
+    return parts(table(one.features).weights, one.features)
 
 
-def _odds(features: Mapping[str, int]) -> int:
-    table = _table(features)
-    return table.base + weigh(table.weights, features)
+def _judged(found: Sequence[Measured], some: Sequence[int]) -> list[int]:
+    """Tell the odds of some of what was found, beside all of it."""
+    points, most = [one.points for one in found], summits([one.features for one in found])
+    return [odds_of({**found[n].features, **most, **standing(points, n)}) for n in some]
 
 
-def _first(features: Mapping[str, int]) -> Weights:
-    """Choose the weights that were fitted to what is known of a sentence."""
-    if CROSSED in features:
-        return fitted().first_by_crossing
-    return fitted().first_by_pieces if PIECES[0] in features else fitted().first
-
-
-def _table(features: Mapping[str, int]) -> Table:
-    """Choose the table that was fitted to what is known of a sentence."""
-    if CROSSED in features:
-        return fitted().by_crossing
-    if PIECES[0] in features:
-        return fitted().by_pieces
-    return fitted().by_likeness if features["cosine"] else fitted().by_words
+def _bare(one: Measured) -> Measured:
+    return replace(one, features={name: each for name, each in one.features.items() if name != CROSSED})

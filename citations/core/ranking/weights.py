@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from citations.core.ranking.features import CROSSED, PIECES
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
@@ -87,6 +88,28 @@ def weigh(weights: Weights, features: Mapping[str, int]) -> int:
     """Add up what *features* are worth; one that has no weight is worth nothing."""
     found = features.get
     return sum([weight * found(feature, 0) for feature, weight in weights.items()]) // _UNIT
+
+
+def first(features: Mapping[str, int]) -> Weights:
+    """Choose the weights of which sentence comes first, that were fitted to what is known of it."""
+    if CROSSED in features:
+        return fitted().first_by_crossing
+    return fitted().first_by_pieces if PIECES[0] in features else fitted().first
+
+
+def table(features: Mapping[str, int]) -> Table:
+    """Choose the table of whether it answers, that was fitted to what is known of a sentence."""
+    if CROSSED in features:
+        return fitted().by_crossing
+    if PIECES[0] in features:
+        return fitted().by_pieces
+    return fitted().by_likeness if features["cosine"] else fitted().by_words
+
+
+def odds_of(features: Mapping[str, int]) -> int:
+    """Return how likely a sentence answers, in thousandths of a logarithm of odds."""
+    chosen = table(features)
+    return chosen.base + weigh(chosen.weights, features)
 
 
 def parts(weights: Weights, features: Mapping[str, int]) -> tuple[Part, ...]:

@@ -15,7 +15,7 @@ from citations.tests.core.making import RESTRICTED, origin, passage
 
 ASKED = read("Who built the mill?")
 PAPER = origin(title="Of the mill", creator="Ada", date="1903")
-MILL = passage("The mill was old.", "Silas Penrose built it. It is far.", of=PAPER)
+MILL = passage("The mill was old.", "Silas Penrose built it. It is far away from here.", of=PAPER)
 NEAR = (500,) * len(PIECES)
 
 
@@ -47,7 +47,7 @@ def test_each_is_read_in_its_passage_under_what_tells_of_the_paper():
     assert {question for question, _ in model.told} == {"Who built the mill?"}
     assert {one.text for _, one in model.told} == {head + MILL.text}
     assert sorted(one.text[one.start : one.end] for _, one in model.told) == [
-        "It is far.",
+        "It is far away from here.",
         "Silas Penrose built it.",
         "The mill was old.",
     ]
@@ -56,12 +56,12 @@ def test_each_is_read_in_its_passage_under_what_tells_of_the_paper():
 def test_a_paper_without_a_date_is_headed_without_one():
     model = Encoder(1, 2, 3)
     crossed(
-        (compared(passage("It stood.", of=origin(title="Of it", creator="Ada", date=""))),),
+        (compared(passage("It stood there for years.", of=origin(title="Of it", creator="Ada", date=""))),),
         ASKED,
         LIFE,
         model,
     )
-    assert model.told[0][1].text == "Of it. Ada.\nIt stood."
+    assert model.told[0][1].text == "Of it. Ada.\nIt stood there for years."
 
 
 def test_what_is_not_read_is_as_likely_as_the_least_of_what_is():
@@ -110,3 +110,19 @@ def test_it_weighs_where_it_was_asked_and_nowhere_else():
     assert weighed[CROSSED] > 0
     assert CROSSED in {one.feature for one in explain(best[0])}
     assert CROSSED not in fitted().by_pieces.weights
+
+
+def test_what_may_expose_somebody_is_no_surer_for_what_it_says():
+    risky = replace(compared(), sentences=tuple(replace(one, risk=900) for one in compared().sentences))
+
+    def odds(passage):
+        found = pick_of(ASKED, draw(ASKED, {"c1": passage}, LIFE))
+        return {one.sentence.text: one.odds for one in found}
+
+    bare = odds(risky)
+    (high,) = crossed((risky,), ASKED, LIFE, Encoder(9_000, 9_000, 9_000))
+    (low,) = crossed((risky,), ASKED, LIFE, Encoder(-9_000, -9_000, -9_000))
+    safe = replace(high, sentences=tuple(replace(one, risk=0) for one in high.sentences))
+    assert odds(high) == bare
+    assert all(each < bare[text] for text, each in odds(low).items())
+    assert all(each > bare[text] for text, each in odds(safe).items())
