@@ -13,8 +13,8 @@ from functools import lru_cache
 from citations.core.display import gates
 from citations.core.display.gates import Terms
 from citations.core.ranking.calibration import calibrated
+from citations.core.ranking.fusing import fusion
 from citations.core.records import Hit, Sentence
-from citations.core.stages.retrieval import fusion
 from personas.core import terms as words
 
 NEAR = 480

@@ -25,6 +25,7 @@ from citations.core.query import filed
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated, calibrated_by_pieces
 from citations.core.ranking.crossing import crossed
+from citations.core.ranking.fusing import distinct, fusion, place
 from citations.core.ranking.reranking import NONE, reordered
 from citations.core.ranking.weights import fitted
 from citations.core.records import About, Hit, Passage, Scoped, Sentence, Session, Span, Trail
@@ -133,12 +134,12 @@ def rank(
     count = 1 + max((hit.side for hit in hits), default=0)
     for side in range(count):
         worth = [(fusion(hit), hit) for hit in hits if hit.side == side]
-        for value, hit in _distinct(worth)[: -(-limit // count)]:
+        for value, hit in distinct(worth)[: -(-limit // count)]:
             fused[hit.passage_id] += value + gained(hit)
             sides[hit.passage_id][side] = hit
             known = best.get(hit.passage_id)
             best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known
-    kept = sorted(best.values(), key=lambda hit: (-fused[hit.passage_id], *_place(hit)))
+    kept = sorted(best.values(), key=lambda hit: (-fused[hit.passage_id], *place(hit)))
     return tuple(
         Passage(
             passage_id=hit.passage_id,
@@ -188,22 +189,3 @@ def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence,
 
 def _each(hits: Iterable[Hit], embedder: str) -> tuple[tuple[Sentence, ...], ...]:
     return tuple(_compared(hit.sentences, embedder) for hit in hits)
-
-
-def _distinct(worth: Sequence[tuple[int, Hit]]) -> list[tuple[int, Hit]]:
-    """Order the hits of one side by what they are worth, best first, each passage once."""
-    first: dict[int, tuple[int, Hit]] = {}
-    for value, hit in sorted(worth, key=lambda one: (-one[0], *_place(one[1]))):
-        first.setdefault(hit.passage_id, (value, hit))
-    return list(first.values())
-
-
-def fusion(hit: Hit) -> int:
-    """Add cosine and share of the words, in thousandths; equal weights were as good as any that were fitted."""
-    return hit.cosine + hit.lexical
-
-
-def _place(hit: Hit) -> tuple[str, str, int, int, int]:
-    first = hit.sentences[0] if hit.sentences else None
-    spot = (first.paragraph, first.start) if first else (-1, -1)
-    return (hit.origin.record_key, hit.origin.artifact_id, *spot, hit.passage_id)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from citations.core.evidence import keyed_of
 from citations.core.passages.runs import EASED
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
+from citations.core.ranking.fusing import fusion
 from citations.core.ranking.weights import fitted
 from citations.core.records import Hit
 from citations.core.stages import retrieval
@@ -107,7 +108,7 @@ def test_the_lowest_is_dropped_at_the_limit_and_nothing_found_ranks_nothing():
     ],
 )
 def test_what_is_fused_is_added(cosine, lexical, fused):
-    assert retrieval.fusion(hit(1, cosine=cosine, lexical=lexical)) == fused
+    assert fusion(hit(1, cosine=cosine, lexical=lexical)) == fused
 
 
 thousandths = st.integers(min_value=0, max_value=1000)
