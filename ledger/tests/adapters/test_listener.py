@@ -74,9 +74,9 @@ def door(path):
 
 def eventually(true, seconds=10.0):
     until, pause = time.monotonic() + seconds, threading.Event()
-    while not true() and time.monotonic() < until:
+    while not (is_true := true()) and time.monotonic() < until:
         pause.wait(0.02)
-    return true()
+    return is_true
 
 
 def answers(path):
