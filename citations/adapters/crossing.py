@@ -22,9 +22,7 @@ class Crossing:
         new = [one for one in dict.fromkeys(told) if (question, one) not in self._known]
         if new:
             read = _model().odds(question, [(one.text, one.start, one.end) for one in new])
-            self._known |= {
-                (question, one): round(1000 * float(odds)) for one, odds in zip(new, read, strict=True)
-            }
+            self._known |= {(question, one): round(1000 * odds) for one, odds in zip(new, read, strict=True)}
         return tuple(self._known[question, one] for one in told)
 
 

@@ -1,7 +1,7 @@
 """The cross-encoder of ``personas.embedders.pairs``, learnt from the archives of ``evaluation.narrowing``; with torch.
 
 ``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.crossing.train FILE`` writes the
-file that ``pairs`` pins: some hours of two processors, a third of that where they multiply in bfloat16. Of every
+file that ``pairs`` pins, in bfloat16: about two hours of two processors that multiply in it, by a part of it. Of every
 question its answers and a few of the likeliest others are read: the softmax of which of them answers, *nothing* among
 them, so a question without an answer teaches as well. All layers learn; what they learnt is kept in low rank.
 
@@ -23,9 +23,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from evaluation.narrowing.train import LIVES, batches
+from evaluation.training.network.encoder import NAMES, Reader, pretrained
+
 if TYPE_CHECKING:
     from evaluation.lives import Lived
-    from evaluation.training.network.encoder import Reader
     from personas.embedders import Embedder
     from personas.embedders.pairs import Pair
 
@@ -50,16 +52,6 @@ Reals = NDArray[np.float64]
 _QUESTIONS: Final = 32  # of a step
 _TOKENS: Final = 9000
 _WIDTH: Final = 384
-_NAMES: Final = {
-    "query": "attention.self.query",
-    "key": "attention.self.key",
-    "value": "attention.self.value",
-    "out": "attention.output.dense",
-    "after": "attention.output.LayerNorm",
-    "up": "intermediate.dense",
-    "down": "output.dense",
-    "last": "output.LayerNorm",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +67,7 @@ class Drawn:
 class Network(nn.Module):
     """All layers, and what judges the mean of a sentence and the first state; ``nothing`` is worth a number too."""
 
-    def __init__(self, reader: "Reader") -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__()
         self.word, self.place, self.turn, self.norm = reader.word, reader.place, reader.turn, reader.norm
         self.layers = reader.layers
@@ -100,7 +92,7 @@ class Network(nn.Module):
     def read(self, pairs: "Sequence[Pair]") -> Tensor:
         """Return the same of pairs of any lengths, in their order."""
         found: dict[int, Tensor] = {}
-        for batch in _batches(pairs):
+        for batch in batches([len(one.ids) for one in pairs], _TOKENS):
             with torch.autocast("cpu", torch.bfloat16):
                 told = self(*_padded([pairs[at] for at in batch]))
             found |= dict(zip(batch, told, strict=True))
@@ -178,7 +170,7 @@ def _logistic(seen: Reals, right: Reals) -> Reals:
     return at
 
 
-def weights(network: Network, plain: "Reader") -> dict[str, Tensor]:
+def weights(network: Network, plain: Reader) -> dict[str, Tensor]:
     """Return what is kept: of matrices what they differ by, in low rank, all else whole; nothing's worth is 0."""
     made = {
         "embeddings.position_embeddings.weight": network.place.weight,
@@ -191,7 +183,7 @@ def weights(network: Network, plain: "Reader") -> dict[str, Tensor]:
         "out.bias": network.out.bias - network.nothing,
     }
     for n, (layer, before) in enumerate(zip(network.layers, plain.layers, strict=True)):
-        for short, long in _NAMES.items():
+        for short, long in NAMES:
             mine, name = getattr(layer, short), f"encoder.layer.{n}.{long}"
             made[f"{name}.bias"] = mine.bias
             if isinstance(mine, nn.Linear):
@@ -205,16 +197,6 @@ def _lowly(name: str, changed: Tensor) -> dict[str, Tensor]:
     left, sizes, right = torch.linalg.svd(changed.detach(), full_matrices=False)
     root = sizes[:RANK].sqrt()
     return {f"{name}.up": left[:, :RANK] * root, f"{name}.down": root[:, None] * right[:RANK]}
-
-
-def _batches(pairs: "Sequence[Pair]") -> Iterator[list[int]]:
-    batch = list[int]()
-    for at in sorted(range(len(pairs)), key=lambda at: len(pairs[at].ids)):
-        if batch and (len(batch) + 1) * len(pairs[at].ids) > _TOKENS:
-            yield batch
-            batch = []
-        batch.append(at)
-    yield batch
 
 
 def _padded(pairs: "Sequence[Pair]") -> tuple[Tensor, Tensor, Tensor]:
@@ -260,8 +242,6 @@ def main(to: str) -> None:
     from safetensors.torch import save_file  # noqa: PLC0415 -- torch is there
 
     from evaluation import lives  # noqa: PLC0415 -- the project's settings come first
-    from evaluation.narrowing.train import LIVES  # noqa: PLC0415
-    from evaluation.training.network.encoder import pretrained  # noqa: PLC0415
     from personas.embedders import minilm  # noqa: PLC0415
 
     file, embedder = minilm.folder() / "model.safetensors", minilm.MiniLM(os.cpu_count() or 1)

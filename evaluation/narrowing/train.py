@@ -129,7 +129,7 @@ class Tower(nn.Module):
     def read(self, texts: Sequence[Text]) -> list[Tensor]:
         """Return the narrowed tokens of each text."""
         found: dict[int, Tensor] = {}
-        for batch in _batches(texts):
+        for batch in batches([len(one.ids) for one in texts], _TOKENS):
             narrow = self(*_padded([texts[at] for at in batch]))
             found |= {at: narrow[n, : len(texts[at].ids)] for n, at in enumerate(batch)}
         return [found[at] for at in range(len(texts))]
@@ -171,7 +171,7 @@ def _begin(tower: Tower, archives: Sequence[Archive]) -> None:
     spread = torch.zeros(len(tower.straight), len(tower.straight))
     with torch.no_grad():
         for one in archives[::20]:
-            for batch in _batches(one.passages):
+            for batch in batches([len(each.ids) for each in one.passages], _TOKENS):
                 given, mask = _padded([one.passages[at] for at in batch])
                 there = tower.states(given, mask)[mask[:, 0, 0]]
                 spread += there.T @ there
@@ -232,10 +232,11 @@ def weights(tower: Tower) -> dict[str, Tensor]:
     return {name: one.detach().half().contiguous() for name, one in made.items()}
 
 
-def _batches(texts: Sequence[Text]) -> Iterator[list[int]]:
+def batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
+    """Yield the places of texts of like lengths together, up to so many tokens as they are padded to."""
     batch = list[int]()
-    for at in sorted(range(len(texts)), key=lambda at: len(texts[at].ids)):
-        if batch and (len(batch) + 1) * len(texts[at].ids) > _TOKENS:
+    for at in sorted(range(len(lengths)), key=lambda at: lengths[at]):
+        if batch and (len(batch) + 1) * lengths[at] > most:
             yield batch
             batch = []
         batch.append(at)

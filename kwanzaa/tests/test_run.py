@@ -45,9 +45,9 @@ def free_port() -> int:
 def wait_for(true: Callable[[], bool], seconds: float = 300.0) -> bool:
     """Wait for what comes at once, unless the machine is busy with other tests."""
     until, pause = time.monotonic() + seconds, threading.Event()
-    while not true() and time.monotonic() < until:
+    while not (is_true := true()) and time.monotonic() < until:
         pause.wait(0.1)
-    return true()
+    return is_true
 
 
 class House:

@@ -50,9 +50,9 @@ def supervise(tmp_path: Path) -> Iterator[Callable[..., tuple[Supervisor, list[s
 
 def wait_for(true: Callable[[], bool]) -> bool:
     until, pause = time.monotonic() + 10, threading.Event()
-    while not true() and time.monotonic() < until:
+    while not (is_true := true()) and time.monotonic() < until:
         pause.wait(0.02)
-    return true()
+    return is_true
 
 
 def test_a_killed_program_is_restarted_with_a_line_that_says_so(supervise) -> None:

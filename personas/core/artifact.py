@@ -169,3 +169,8 @@ def _check_text(artifact: Artifact) -> None:
         again = text.canonical_str(media.text.BETWEEN.join(artifact.paragraphs)).paragraphs
         if again != artifact.paragraphs or any(text.line(fact) != fact for fact in lines):
             raise ArtifactError("its text is not in canonical form")
+
+
+def headed(title: str | int | None, creator: str | int | None, date: str | int | None) -> str:
+    """Return what a passage stands under where it is read by a network."""
+    return f"{title}. {creator}{f', {date}' if date else ''}."

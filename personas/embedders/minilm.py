@@ -150,12 +150,17 @@ def weights() -> bytes:
     return data
 
 
+def pinned(file: Path, sha256: str) -> dict[str, NDArray[np.float32]]:
+    """Return what a file of ours holds. Raises: EmbedderError where it is not what is pinned."""
+    data = file.read_bytes()
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise EmbedderError(f"{file} is not {sha256}: install Kwanzaa again")
+    return {name: one.astype(np.float32) for name, one in load(data).items()}
+
+
 def narrowing() -> Narrowing:
     """Return what turns the states of a piece into few numbers. Raises: EmbedderError where it is not pinned."""
-    data = _NARROW.read_bytes()
-    if hashlib.sha256(data).hexdigest() != NARROW:
-        raise EmbedderError(f"{_NARROW} is not {NARROW}: install Kwanzaa again")
-    held = {name: one.astype(np.float32) for name, one in load(data).items()}
+    held = pinned(_NARROW, NARROW)
     straight, up, start, down = (held.pop(name) for name in ("straight", "up", "start", "down"))
     return Narrowing(straight, up, start, down, adapted=held)
 

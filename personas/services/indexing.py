@@ -11,6 +11,7 @@ import numpy as np
 
 from personas.core import passages, terms
 from personas.core.artifact import Artifact as CoreArtifact
+from personas.core.artifact import headed
 from personas.embedders import Embedder, Reader, Vectors, packed, pieces
 from personas.models import Artifact, Persona
 from personas.services import index_rows
@@ -317,8 +318,7 @@ def under(heading: str, text: str) -> str:
 
 def heading(artifact: CoreArtifact, embedder: Embedder) -> str:
     """Return title, creator and date, in no more tokens than a heading may take."""
-    title, creator, date = (artifact.fact(name) for name in ("title", "creator", "date"))
-    words = f"{title}. {creator}{f', {date}' if date else ''}.".split()
+    words = headed(*(artifact.fact(name) for name in ("title", "creator", "date"))).split()
     while embedder.count(" ".join(words)) > embedder.max_tokens // _HEADER_SHARE:
         words.pop()
     return " ".join(words)

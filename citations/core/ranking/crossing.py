@@ -13,6 +13,7 @@ from citations.core.query.understood import ENGLISH
 from citations.core.ranking.features import PIECES
 from citations.core.ranking.sentences import Measured, draw, likeliest
 from citations.core.records import Life, Passage, Understood
+from personas.core.artifact import headed
 
 READ: Final = 6
 
@@ -69,19 +70,24 @@ def crossed(
     if odds is None:
         return passages
     said = {(one.key, one.n): each for one, each in zip(near, odds, strict=True)}
-    return tuple(_with(one, str(n), said) if str(n) in open_ else one for n, one in enumerate(passages))
+    least = min(odds)
+    return tuple(
+        _with(one, [said.get((str(n), m), least) for m in range(len(one.sentences))])
+        if str(n) in open_
+        else one
+        for n, one in enumerate(passages)
+    )
 
 
 def told(one: Measured) -> Told:
     """Return what is read of a sentence: its passage under title, creator and date, and its place there."""
     origin = one.passage.origin
-    heading = f"{origin.title}. {origin.creator}{f', {origin.date}' if origin.date else ''}."
+    heading = headed(origin.title, origin.creator, origin.date)
     before = "".join(f"{each.text} " for each in one.passage.sentences[: one.n])
     start = len(heading) + 1 + len(before)
     return Told(text=f"{heading}\n{one.passage.text}", start=start, end=start + len(one.sentence.text))
 
 
-def _with(passage: Passage, key: str, said: dict[tuple[str, int], int]) -> Passage:
-    least = min(said.values())
-    sentences = (replace(one, crossed=said.get((key, n), least)) for n, one in enumerate(passage.sentences))
+def _with(passage: Passage, odds: Sequence[int]) -> Passage:
+    sentences = (replace(one, crossed=each) for one, each in zip(passage.sentences, odds, strict=True))
     return replace(passage, sentences=tuple(sentences))

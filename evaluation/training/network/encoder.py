@@ -13,7 +13,7 @@ _WORDS, _POSITIONS, _TYPES = 30522, 512, 2
 _TINY, _DROPPED = 1e-12, 0.1
 _MASKED: Final = -1e4
 FROZEN: Final = 2  # the lowest layers stay as they are; no gradient reaches them
-_NAMES: Final = (
+NAMES: Final = (
     ("query", "attention.self.query"),
     ("key", "attention.self.key"),
     ("value", "attention.self.value"),
@@ -98,7 +98,7 @@ def pretrained(weights: Path) -> Reader:
             part.weight.copy_(known[f"embeddings.{name}.weight"])
         _copy(reader.norm, known, "embeddings.LayerNorm")
         for n, layer in enumerate(reader.layers):
-            for ours, theirs in _NAMES:
+            for ours, theirs in NAMES:
                 _copy(getattr(layer, ours), known, f"encoder.layer.{n}.{theirs}")
     return reader
 
