@@ -1,7 +1,7 @@
-"""The cross-encoder of ``personas.embedders.pairs``, learnt from the archives of ``evaluation.narrowing``; with torch.
+"""The cross-encoder of ``personas.embedders.pairs``, learnt from ``evaluation.narrowing`` and public sets; with torch.
 
 ``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.crossing.train FILE`` writes the
-file that ``pairs`` pins, in bfloat16: about two hours of two processors that multiply in it, by a part of it. Of every
+file that ``pairs`` pins, in bfloat16: some four hours of two processors that multiply in it, by a part of it. Of every
 question its answers and a few of the likeliest others are read: the softmax of which of them answers, *nothing* among
 them, so a question without an answer teaches as well. All layers learn; what they learnt is kept in low rank.
 
@@ -12,8 +12,8 @@ have an answer it is taken away.
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import django
@@ -27,8 +27,7 @@ from evaluation.narrowing.train import LIVES, batches
 from evaluation.training.network.encoder import NAMES, Reader, pretrained
 
 if TYPE_CHECKING:
-    from evaluation.lives import Lived
-    from personas.embedders import Embedder
+    from evaluation.crossing.drawing import Drawn
     from personas.embedders.pairs import Pair
 
 ROUNDS: Final = 2
@@ -45,23 +44,11 @@ WARM: Final = 60  # steps until the whole rate
 DROP: Final = 0.1
 RANK: Final = 64
 SEED: Final = 1
-DRAWN: Final = 16
-"""Sentences that come first without it: the first two are read beside those that answer, and three of the others."""
 _FIRST, _OTHERS, _RIGHT = 2, 3, 2
 Reals = NDArray[np.float64]
 _QUESTIONS: Final = 32  # of a step
 _TOKENS: Final = 9000
 _WIDTH: Final = 384
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """A question's pairs: which sentences answer, and those that come first, as numbers of ``pairs``."""
-
-    text: str
-    pairs: "tuple[Pair, ...]"
-    right: tuple[int, ...]
-    first: tuple[int, ...]
 
 
 class Network(nn.Module):
@@ -99,7 +86,7 @@ class Network(nn.Module):
         return torch.stack([found[at] for at in range(len(pairs))])
 
 
-def learn(drawn: Sequence[Drawn], leanings: Reals, network: Network, rounds: int = ROUNDS) -> None:
+def learn(drawn: "Sequence[Drawn]", leanings: Reals, network: Network, rounds: int = ROUNDS) -> None:
     """Let *network* learn which of what was drawn answers, beside what its questions alone tell."""
     torch.manual_seed(SEED)
     chance = np.random.default_rng(SEED)
@@ -126,7 +113,7 @@ def learn(drawn: Sequence[Drawn], leanings: Reals, network: Network, rounds: int
     network.eval()
 
 
-def miss(network: Network, some: Sequence[Drawn], leanings: Reals, chance: np.random.Generator) -> Tensor:
+def miss(network: Network, some: "Sequence[Drawn]", leanings: Reals, chance: np.random.Generator) -> Tensor:
     """Return the mean loss of some questions."""
     gone = (chance.random(len(some)) < GONE).tolist()
     read = [_read(one, chance, is_gone=each) for one, each in zip(some, gone, strict=True)]
@@ -140,7 +127,7 @@ def miss(network: Network, some: Sequence[Drawn], leanings: Reals, chance: np.ra
     return torch.stack(losses).mean()
 
 
-def _read(one: Drawn, chance: np.random.Generator, *, is_gone: bool) -> list[int]:
+def _read(one: "Drawn", chance: np.random.Generator, *, is_gone: bool) -> list[int]:
     """Choose what is read of a question: some of its answers, the likeliest, and a few of the others."""
     right = [] if is_gone else chance.permutation(one.right)[:_RIGHT].tolist()
     first = [n for n in one.first if not (is_gone and n in one.right)]
@@ -209,47 +196,38 @@ def _padded(pairs: "Sequence[Pair]") -> tuple[Tensor, Tensor, Tensor]:
     return torch.from_numpy(ids), torch.from_numpy(types), torch.arange(width)[None] < lengths[:, None]
 
 
-def drawn(lived: "Lived", embedder: "Embedder") -> Iterator[Drawn]:
-    """Yield what is drawn for each question of a life whose answers, if it has some, are found."""
-    from citations.core.query.understood import read  # noqa: PLC0415 -- needs Django's settings
-    from citations.core.ranking.crossing import NONE, told  # noqa: PLC0415
-    from citations.core.ranking.sentences import draw, likeliest  # noqa: PLC0415
-    from evaluation.fitting.pools import pool  # noqa: PLC0415
-    from evaluation.memory import Memory  # noqa: PLC0415
-    from personas.embedders.pairs import CrossEncoder  # noqa: PLC0415
-
-    memory, cutting = Memory(lived.texts(), lived.life, embedder, encoder=NONE), CrossEncoder()
-    for asked in lived.asked:
-        one = pool(memory, "", "", "", asked.text, lived.places(asked.right))
-        found = draw(read(asked.text), {str(n): each for n, each in enumerate(one.passages)}, lived.life)
-        right = [n for n, each in enumerate(found) if (int(each.key), each.n) in one.right]
-        if found and bool(right) == bool(asked.right):
-            kept = list(dict.fromkeys([*right, *likeliest(found)[:DRAWN]]))
-            said = [told(found[n]) for n in kept]
-            pairs = cutting.pairs(asked.text, [(each.text, each.start, each.end) for each in said])
-            yield Drawn(
-                text=asked.text,
-                pairs=tuple(pairs),
-                right=tuple(range(len(right))),
-                first=tuple(kept.index(n) for n in likeliest(found)[:DRAWN]),
-            )
-
-
 def main(to: str) -> None:
     """Draw, learn, and write."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
     django.setup()
+    from django.conf import settings  # noqa: PLC0415 -- set up by now
     from safetensors.torch import save_file  # noqa: PLC0415 -- torch is there
 
     from evaluation import lives  # noqa: PLC0415 -- the project's settings come first
+    from evaluation.crossing import drawing, public  # noqa: PLC0415
     from personas.embedders import minilm  # noqa: PLC0415
+    from personas.embedders.pairs import CrossEncoder  # noqa: PLC0415
 
-    file, embedder = minilm.folder() / "model.safetensors", minilm.MiniLM(os.cpu_count() or 1)
-    found = [each for path in LIVES for one in lives.listed(path) for each in drawn(one, embedder)]
-    print(f"{len(found)} questions", flush=True)  # noqa: T201
+    file, embedder, cutting = (
+        minilm.folder() / "model.safetensors",
+        minilm.MiniLM(os.cpu_count() or 1),
+        CrossEncoder(),
+    )
+    mine = [
+        each
+        for path in LIVES
+        for one in lives.listed(path)
+        for each in drawing.of_life(one, embedder, cutting)
+    ]
+    others = [
+        each
+        for one in public.documents(Path(settings.KWANZAA_SHARED))
+        for each in public.drawn(one, embedder.embed, cutting)
+    ]
+    print(f"{len(mine)} questions of archives, {len(others)} of public texts", flush=True)  # noqa: T201
+    leaning = leanings(embedder.embed([one.text for one in mine]), [bool(one.right) for one in mine])
     network = Network(pretrained(file))
-    vectors = embedder.embed([one.text for one in found])
-    learn(found, leanings(vectors, [bool(one.right) for one in found]), network)
+    learn([*mine, *others], np.append(leaning, np.full(len(others), np.mean(leaning))), network)
     save_file(weights(network, pretrained(file)), to)
 
 

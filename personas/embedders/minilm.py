@@ -19,7 +19,7 @@ from tokenizers import Encoding, Tokenizer
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm_graph, pieces
 from personas.embedders.base import DIMENSIONS, Vectors
-from personas.embedders.minilm_graph import Narrowing, Weights
+from personas.embedders.minilm_graph import Narrowing
 from personas.embedders.pieces import Pieces
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -36,6 +36,8 @@ class Encoder:
 
     max_tokens = minilm_graph.POSITIONS - 2  # one token at each end is the model's own
     width = DIMENSIONS
+    alone = False
+    """Whether each text is read by itself: in whole numbers what stands beside it would change what is said of it."""
 
     def __init__(self, threads: int = 1) -> None:
         """Be ready for so many threads; the model is opened with the first text."""
@@ -73,7 +75,9 @@ class Encoder:
         """Return a row for each text; texts of like length share a batch, so little is spent on padding."""
         found = self._cutting.encode_batch(list(texts))
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-        for batch in _batches([len(one.ids) for one in found]):
+        for batch in (
+            [[n] for n in range(len(found))] if self.alone else _batches([len(one.ids) for one in found])
+        ):
             (vectors[batch],) = self._session.run(["vectors"], _given(found, batch))
         return vectors
 
@@ -104,12 +108,12 @@ class MiniLM(Encoder):
         return self._opened(above())
 
 
-def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = dict) -> Path:
-    """Return the file of the graph, made from the weights, as *adapt* changes them, if it is not there.
+def build(folder: Path) -> Path:
+    """Return the file of the graph, made from the weights if it is not there.
 
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    return built(folder / f"{name}-{_GRAPH}.onnx", lambda: minilm_graph.build(adapt(load(weights()))))
+    return built(folder / f"{NAME}-{_GRAPH}.onnx", lambda: minilm_graph.build(load(weights())))
 
 
 def above() -> Path:

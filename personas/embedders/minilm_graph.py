@@ -3,16 +3,21 @@
 Six layers of BERT, mean over the tokens, length 1. Another graph goes on from what the lower four make: two layers of
 the same weights with matrices of low rank added (Hu et al. 2021), and each token as these have it, narrowed, in bytes.
 A third reads two texts together, with weights of its own.
-In fp32, because int8 made the vector of a text depend on the texts beside it, by up to 0.03.
+Vectors in fp32, because int8 made that of a text depend on the texts beside it, by up to 0.03; pairs, of which each is
+read alone, in whole numbers.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import quantize_dynamic
+from onnxruntime.quantization.quant_utils import add_pre_process_metadata
 
 from personas.embedders.base import DIMENSIONS
 
@@ -26,6 +31,9 @@ POSITIONS: Final = 256
 _EPSILON: Final = 1e-12
 _FULL: Final = 127.0
 _MS: Final = "com.microsoft"
+_PREPARED: Final = {
+    "onnx.quant.pre_process": "onnxruntime.quant"
+}  # nothing is left to fold: it needs no warning
 _AXES: Final = ("texts", "tokens")
 
 
@@ -99,6 +107,26 @@ def paired(weights: Weights) -> onnx.ModelProto:
     _judge(nodes, constants, weights)
     given = [_told(name, TensorProto.INT32, *_AXES) for name in ("ids", "types", "mask")]
     return _model(nodes, constants, given, [_told("odds", TensorProto.FLOAT, "texts")])
+
+
+def in_whole_numbers(model: onnx.ModelProto) -> onnx.ModelProto:
+    """Return *model* with weights of a byte each, and with sums of products in whole numbers.
+
+    Of weights seven bits are used: eight overflow where a processor adds two products in 16 bits, and another would
+    tell something else.
+    """
+    add_pre_process_metadata(model)  # nothing is left to fold, and it need not warn of it
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / "whole.onnx"
+        quantize_dynamic(
+            model,
+            made,
+            op_types_to_quantize=["EmbedLayerNormalization", "Attention", "MatMul"],
+            per_channel=True,
+            reduce_range=True,
+            extra_options={"DefaultTensorType": TensorProto.FLOAT},
+        )
+        return onnx.load(made)
 
 
 def _told(name: str, kind: int, *shape: str | int) -> onnx.ValueInfoProto:

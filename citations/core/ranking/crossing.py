@@ -15,7 +15,7 @@ from citations.core.ranking.sentences import Measured, draw, likeliest
 from citations.core.records import Life, Passage, Understood
 from personas.core.artifact import headed
 
-READ: Final = 6
+READ: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

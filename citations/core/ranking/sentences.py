@@ -18,7 +18,7 @@ from citations.core.ranking.weights import Part, first, odds_of, parts, table, w
 from citations.core.records import Life, Passage, Sentence, Understood
 
 NEEDED: Final = -1_500
-"""Odds from which a sentence counts as an answer; chosen on the fit parts (0204)."""
+"""Odds from which a sentence counts as an answer; chosen on the fit parts (0206)."""
 _MOST: Final = 12
 _LEAST: Final = 100
 

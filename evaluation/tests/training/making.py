@@ -38,6 +38,7 @@ def tabs(*rows):
 
 def selqa(train):
     row = {
+        "article": "Leeds",
         "question": "Who dredged the harbour of Leeds?",
         "candidates": [
             "The harbour of Leeds is old and deep.",
@@ -59,6 +60,7 @@ def squad(train):
 
 def qed(train):
     row = {
+        "title_text": "The lamp",
         "question_text": "who lit the lamp there",
         "paragraph_text": LAMP,
         "sentence_starts": [0, LAMP.index("Granite"), LAMP.index("The keeper")],

@@ -1,10 +1,13 @@
 """A question and a sentence are read together, each pair by itself."""
 
+import numpy as np
+import onnxruntime
 import pytest
+from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
 
 from personas.core.errors import EmbedderError
-from personas.embedders import minilm, pairs
+from personas.embedders import minilm, minilm_graph, pairs
 from personas.embedders.pairs import CrossEncoder, pair
 
 PASSAGE = (
@@ -65,3 +68,29 @@ def test_what_is_not_pinned_is_refused(monkeypatch, tmp_path, settings):
     monkeypatch.setattr(pairs, "FILE", other)
     with pytest.raises(EmbedderError, match="install Kwanzaa again"):
         CrossEncoder().path()
+
+
+def test_weights_in_whole_numbers_have_seven_bits():
+    """With eight, sums overflow on some processors and not on others."""
+    held = np.random.default_rng(1).normal(size=(64, 32)).astype(np.float32)
+    given, told = (
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, ("rows", wide))
+        for name, wide in (("given", 64), ("told", 32))
+    )
+    graph = helper.make_graph(
+        [helper.make_node("MatMul", ["given", "held"], ["told"])],
+        "one",
+        [given],
+        [told],
+        [numpy_helper.from_array(held, "held")],
+    )
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=8)
+    made = minilm_graph.in_whole_numbers(model)
+    whole = [
+        numpy_helper.to_array(one) for one in made.graph.initializer if one.data_type == TensorProto.INT8
+    ]
+    assert max(int(np.abs(one.astype(int)).max()) for one in whole if one.size > 32) in {63, 64}
+    rows = np.random.default_rng(2).normal(size=(3, 64)).astype(np.float32)
+    (read,) = onnxruntime.InferenceSession(made.SerializeToString()).run(["told"], {"given": rows})
+    assert np.abs(read - rows @ held).max() < 0.5

@@ -83,3 +83,14 @@ def test_both_say_what_is_held_back_and_the_reader_what_is_left_risks(monkeypatc
     judge = Judge(name="j", sieve=replace(SIEVE, beside=BESIDE), reader=Reader())
     (told,) = judge.judge(np.array([[vector]], dtype=np.float32), ["He was tried."])
     assert (told.kinds, told.risk) == due
+
+
+def test_a_reader_in_whole_numbers_says_the_same_in_any_company():
+    texts = [
+        "It rained.",
+        "She was taken to the asylum in March, and her brother paid for it until she died there.",
+    ]
+    reader = Reader()
+    apart = np.vstack([reader.read([one]) for one in texts])
+    assert np.abs(reader.read(texts) - apart).max() < 1e-4
+    assert reader.read(texts)[0, 0] < reader.limit < reader.read(texts)[1, 0]

@@ -16,6 +16,7 @@ def test_the_models_are_built_and_their_places_printed(settings, tmp_path, monke
     monkeypatch.setattr(minilm_graph, "build", lambda _weights: Graph())
     monkeypatch.setattr(minilm_graph, "above", lambda _weights, _narrow: Graph())
     monkeypatch.setattr(minilm_graph, "paired", lambda _weights: Graph())
+    monkeypatch.setattr(minilm_graph, "in_whole_numbers", lambda graph: graph)
     settings.KWANZAA_MODELS = tmp_path / "models"
     out = StringIO()
     call_command("build_model", stdout=out)
