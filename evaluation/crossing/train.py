@@ -6,8 +6,8 @@ question its answers and a few of the likeliest others are read: the softmax of 
 them, so a question without an answer teaches as well. All layers learn; what they learnt is kept in low rank.
 
 How a question is asked tells whether its author had an answer for it (area .82), which is true of no archive. So what
-the question alone tells is added to *nothing* beforehand (a product of experts: Clark et al. 2019), and of some that
-have an answer it is taken away.
+the question alone tells is added to *nothing* beforehand (a product of experts: Clark et al. 2019; of public questions,
+all of which have an answer, what others tell in the mean), and of some that have an answer it is taken away.
 """
 
 import os
@@ -208,11 +208,8 @@ def main(to: str) -> None:
     from personas.embedders import minilm  # noqa: PLC0415
     from personas.embedders.pairs import CrossEncoder  # noqa: PLC0415
 
-    file, embedder, cutting = (
-        minilm.folder() / "model.safetensors",
-        minilm.MiniLM(os.cpu_count() or 1),
-        CrossEncoder(),
-    )
+    file = minilm.folder() / "model.safetensors"
+    embedder, cutting = minilm.MiniLM(os.cpu_count() or 1), CrossEncoder()
     mine = [
         each
         for path in LIVES
