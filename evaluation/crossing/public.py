@@ -1,7 +1,7 @@
 """Questions that people asked of public texts, as documents: sentences, and which of them answer what.
 
 Five of the sets of ``evaluation.training.sets``, which names whose they are, read whole: beside what answers stands all
-that its text says. Nothing of what is measured is among them (``evaluation.training.unseen``).
+that its text says. No question, and nothing that answers, is of what is measured (``evaluation.training.unseen``).
 """
 
 import random

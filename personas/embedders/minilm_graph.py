@@ -3,8 +3,8 @@
 Six layers of BERT, mean over the tokens, length 1. Another graph goes on from what the lower four make: two layers of
 the same weights with matrices of low rank added (Hu et al. 2021), and each token as these have it, narrowed, in bytes.
 A third reads two texts together, with weights of its own.
-Vectors in fp32, because int8 made that of a text depend on the texts beside it, by up to 0.03; pairs, of which each is
-read alone, in whole numbers.
+Vectors in fp32, because int8 made that of a text depend on the texts beside it, by up to 0.03; what judges reads each
+text alone, in whole numbers.
 """
 
 from collections.abc import Mapping
@@ -31,9 +31,6 @@ POSITIONS: Final = 256
 _EPSILON: Final = 1e-12
 _FULL: Final = 127.0
 _MS: Final = "com.microsoft"
-_PREPARED: Final = {
-    "onnx.quant.pre_process": "onnxruntime.quant"
-}  # nothing is left to fold: it needs no warning
 _AXES: Final = ("texts", "tokens")
 
 
